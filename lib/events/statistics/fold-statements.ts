@@ -66,7 +66,8 @@ const ZONES = `zones AS MATERIALIZED (
 
 /**
  * Gives values their numbers, those of most mail first, until a company's day has the largest number of a dimension. A
- * number is kept for as long as its value is used; `day` is the last day on which it is.
+ * number is kept for as long as its value is used; `day` is the last day on which it is. Without MATERIALIZED the values of a
+ * dimension are counted again for each that is beyond the largest number.
  *
  * $1: the largest number of each dimension.
  */
@@ -82,7 +83,7 @@ export const NAME_VALUES = `
     FROM named n LEFT JOIN LATERAL (
       SELECT k.day FROM stat_values k WHERE k.company_id = n.company_id AND k.dimension = n.dimension AND k.value = n.value) AS known ON true
     WHERE known.day IS NULL OR known.day < n.day
-  ), used AS (
+  ), used AS MATERIALIZED (
     SELECT f.company_id, f.dimension, (
       SELECT count(*) FROM stat_values u WHERE u.company_id = f.company_id AND u.dimension = f.dimension AND u.day >= f.day AND u.id > 0) AS count
     FROM (SELECT company_id, dimension, max(day) AS day FROM fresh GROUP BY 1, 2) AS f
@@ -93,12 +94,20 @@ export const NAME_VALUES = `
   ON CONFLICT (company_id, dimension, value) DO UPDATE SET day = excluded.day`;
 
 /**
- * The number of a staged row's value; 0 where its day has the largest number of values without it. The day is no condition,
- * and the index by day has one of its own: the primary key is the only index of a look-up, whatever the planner knows.
+ * The numbers of the values that each staged day of a company counts apart, an object for each dimension. The rows find their
+ * numbers there, whatever the planner knows, in a quarter of the time that look-ups by index take.
  */
-const numberOf = (column: string, number: number): string => `coalesce((
-      SELECT CASE WHEN k.day >= (s.bucket_at AT TIME ZONE z.zone)::date THEN k.id END FROM stat_values k
-      WHERE k.company_id = s.company_id AND k.dimension = ${number} AND k.value = s.${column}), ${OTHER_ID}) AS ${column}`;
+const NUMBERS = `numbers AS MATERIALIZED (
+    SELECT d.company_id, d.day, n.* FROM (
+      SELECT DISTINCT s.company_id, (s.bucket_at AT TIME ZONE z.zone)::date AS day
+      FROM stat_staging s JOIN zones z ON z.company_id = s.company_id) AS d
+    CROSS JOIN LATERAL (
+      SELECT ${STORED_DIMENSIONS.map(({ column }, number) => `jsonb_object_agg(k.value, k.id) FILTER (WHERE k.dimension = ${number}) AS ${column}`).join(', ')}
+      FROM stat_values k
+      WHERE k.company_id = d.company_id AND k.dimension IN (${STORED_DIMENSIONS.map((_, number) => number).join(', ')}) AND k.day >= d.day AND k.id > 0) AS n)`;
+
+/** The number of a staged row's value; 0 where its day has the largest number of values without it. */
+const numberOf = (column: string): string => `coalesce((n.${column} ->> s.${column})::int, ${OTHER_ID}) AS ${column}`;
 
 /** Upserts the parts of facts into one table of statistics. */
 const addTo = (table: string, key: string, select: string, from: string): string => `
@@ -122,12 +131,13 @@ const EXPLAINED = EXPLAINED_TYPES.map((type) => `'${type}'`).join(', ');
 const DOMAIN_KEY = 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount';
 
 /** The staged rows, with the numbers of its values and its days in the company's zone. */
-const FACTS = `${ZONES}, facts AS MATERIALIZED (
-    SELECT s.company_id, s.environment, s.bucket_at, (s.bucket_at AT TIME ZONE z.zone)::date AS day, (s.sent_at AT TIME ZONE z.zone)::date AS sent_day,
+const FACTS = `${ZONES}, ${NUMBERS}, facts AS MATERIALIZED (
+    SELECT s.company_id, s.environment, s.bucket_at, n.day, (s.sent_at AT TIME ZONE z.zone)::date AS sent_day,
       s.type, s.bounce_class, ${kindOf('s.type', 's.bounce_class')} AS kind, s.type IN (${EXPLAINED}) AS is_explained,
-      ${STORED_DIMENSIONS.map(({ column }, number) => numberOf(column, number)).join(', ')},
+      ${STORED_DIMENSIONS.map(({ column }) => numberOf(column)).join(', ')},
       ${MEASURES.join(', ')}, s.last_event_id
     FROM stat_staging s JOIN zones z ON z.company_id = s.company_id
+    JOIN numbers n ON n.company_id = s.company_id AND n.day = (s.bucket_at AT TIME ZONE z.zone)::date
   )`;
 
 /** Adds facts to the statistics by quarter hour, which fit every zone. */

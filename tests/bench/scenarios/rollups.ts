@@ -7,6 +7,7 @@ import { foldDeltas } from '#lib/events/statistics/store.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { hold } from '../judge.ts';
 import { round } from '../measure.ts';
+import { measureFold } from '../measure-fold.ts';
 import type { Product } from '../product.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -17,20 +18,29 @@ const DOMAINS = 40;
 const TYPES = ['injection', 'delivery'] as const;
 const FOLD_LIMIT = 10_000;
 
-/** Compares events written with their deltas, folding included, with events alone. */
+/** Compares events written with their deltas, folding included, with events alone, and measures the fold alone. */
 export const rollups: Scenario = {
   name: 'rollups',
-  what: `events in transactions of ${BATCH} with deltas, which are folded into statistics every ${TURN} transactions, and without`,
+  what: `events in transactions of ${BATCH} with deltas, which are folded into statistics every ${TURN} transactions, and without; the fold of deltas alone`,
   run: async (bench) => {
     const product = await bench.product();
     const client = new pg.Client({ connectionString: product.env.DATABASE_URL });
     const stop = bench.keep(() => client.end());
     await client.connect();
     const [counted, without] = await race(client, product, bench.seconds * 1_000);
+    const fold = await measureFold(client, product.account.companyId, bench.seconds * 1_000);
     await stop();
     return {
-      figures: { product: { eventsPerSecond: round(counted), eventsPerSecondWithoutStatistics: round(without) } },
-      targets: [hold('events with statistics against without', '×', counted / without, { atLeast: 0.75 })],
+      figures: {
+        product: {
+          ...{ eventsPerSecond: round(counted), eventsPerSecondWithoutStatistics: round(without) },
+          ...{ foldedPerSecond: round(fold.deltasPerSecond), foldedAtOnceP95Ms: round(fold.p95Ms) },
+        },
+      },
+      targets: [
+        hold('events with statistics against without', '×', counted / without, { atLeast: 0.75 }),
+        hold('deltas folded', 'a second', fold.deltasPerSecond, { atLeast: 20_000 }),
+      ],
     };
   },
 };
