@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
 import { withReads } from '#lib/infra/reads/with-reads.ts';
 import type { ListFilter, RowKey } from '#lib/messages/read/recipients/filter.ts';
 import { findRecipientPage } from '#lib/messages/read/recipients/find-recipient-page.ts';
@@ -19,9 +19,6 @@ import { changeState, type ExportKey, type ExportRow, expirePieces, findExportBy
 
 /** Rows of one step, which is written as a whole. */
 const STEP_ROWS = 2_000;
-
-/** The pause between two steps: mail and other calls of this process come first. */
-const BREATH_MS = 2;
 
 /** Days that a file is kept. */
 const FILE_DAYS = 7;
@@ -42,7 +39,7 @@ export async function runExport(job: ExportActivityJob, signal: AbortSignal): Pr
   while (progress) {
     signal.throwIfAborted();
     progress = await writeStep(run, progress);
-    await pause(BREATH_MS);
+    await waitForCalm();
   }
 }
 

@@ -5,14 +5,11 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 /** Characters of one row: a quotation mark that is never closed ends here, and not with the file. */
 const ROW_MAX = 100_000;
 
-/** Cells of one row: a file of separators alone would else need many times its size in memory. */
-const CELLS_MAX = 1_000;
-
 /**
  * Parses the pieces of a list row by row, so that it is never in memory as a whole. Empty rows are left out.
  *
  * @param pieces UTF-8.
- * @throws {AppError} importFormat, invalidFormat (a row with more than 1,000 cells)
+ * @throws {AppError} importFormat
  */
 export async function* parseRows(pieces: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<string[]> {
   const parser = Readable.from(pieces).compose(
@@ -28,17 +25,8 @@ export async function* parseRows(pieces: AsyncIterable<Buffer>, delimiter: strin
     }),
   );
   try {
-    for await (const row of parser) {
-      if (row.length > CELLS_MAX) throw tooManyCells();
-      yield row;
-    }
+    for await (const row of parser) yield row;
   } catch (error) {
     throw error instanceof CsvError ? new AppError('importFormat') : error;
   }
 }
-
-const tooManyCells = (): AppError =>
-  new AppError('invalidFormat', {
-    field: 'file',
-    message: `A row has more than ${CELLS_MAX.toLocaleString('en')} columns. Remove those that are not needed.`,
-  });

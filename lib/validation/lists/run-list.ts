@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
 import { checkAddresses } from '../check-addresses.ts';
 import { type AddressInspector, createInspector } from '../checks/inspect-address.ts';
 import type { ValidateListJob } from '../jobs.ts';
@@ -17,9 +17,6 @@ import { endOrRecheck } from './recheck-list.ts';
 import { addVerdict, countsOf } from './result-counts.ts';
 import { headCells, resultCells } from './result-lines.ts';
 import { insertChunk, type ListKey, type ListRow, lockList, updateList } from './store.ts';
-
-/** The pause between two steps: mail and other calls of this process come first. */
-const BREATH_MS = 2;
 
 /** The parts of a run that are the same for every step. */
 type Run = { ctx: Context; list: ListRow; inspect: AddressInspector };
@@ -45,7 +42,7 @@ export async function runList(
     signal.throwIfAborted();
     if (!(await writeStep(run, step, { from: processed, counts }))) return;
     processed += step.rows.length;
-    await pause(BREATH_MS);
+    await waitForCalm();
   }
   await endOrRecheck(job, counts);
 }

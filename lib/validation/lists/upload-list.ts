@@ -24,6 +24,9 @@ const TYPES = ['csv', 'txt', 'gz'] as const;
 /** Octets of one stored piece. */
 const PIECE_BYTES = 262_144;
 
+/** Cells of one row: a file of separators alone would else need many times its size in memory. */
+const CELLS_MAX = 1_000;
+
 /** Rows from which the layout is found. */
 const FIRST_ROWS = 2;
 
@@ -45,7 +48,7 @@ export async function uploadList(
   const pieces = cut(Buffer.from(text));
   const layout = findLayout(await readFirst(pieces, delimiter), delimiter);
   const inspect = createInspector(await getOperatorLists());
-  const rows = withoutHeader(parseRows(toStream(pieces), delimiter), layout.hasHeader);
+  const rows = withoutHeader(parsePieces(pieces, delimiter), layout.hasHeader);
   const count = await countList(rows, { column: layout.column, inspect });
   const now = ctx.now();
   const list: NewList = {
@@ -76,13 +79,27 @@ function cut(bytes: Buffer): Buffer[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES));
 }
 
+/** Parses the rows of an upload. The bound is checked here only: a list that an earlier version took still runs. */
+async function* parsePieces(pieces: readonly Buffer[], delimiter: string): AsyncGenerator<string[]> {
+  for await (const row of parseRows(toStream(pieces), delimiter)) {
+    if (row.length > CELLS_MAX) throw tooManyCells();
+    yield row;
+  }
+}
+
+const tooManyCells = (): AppError =>
+  new AppError('invalidFormat', {
+    field: 'file',
+    message: `A row has more than ${CELLS_MAX.toLocaleString('en')} columns. Remove those that are not needed.`,
+  });
+
 async function* toStream(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;
 }
 
 async function readFirst(pieces: readonly Buffer[], delimiter: string): Promise<string[][]> {
   const first: string[][] = [];
-  for await (const row of parseRows(toStream(pieces), delimiter)) {
+  for await (const row of parsePieces(pieces, delimiter)) {
     first.push(row);
     if (first.length === FIRST_ROWS) break;
   }
