@@ -2,12 +2,27 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { log } from '#lib/infra/log/log.ts';
 import { DatabaseClient } from './database-client.ts';
 import type { SchemaFile } from './migrate-files.ts';
+
+/**
+ * The time that a script waits for a lock, in milliseconds, and the pause before it is run again. Mail waits behind it: as long
+ * as a backup reads a table, a script that changes the table gets no lock, and everything that comes after gets none either.
+ */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_PAUSE_MS = 5_000;
+
+/** The tries of a script that gets no lock: two hours, as long as a backup of a large database takes. */
+const LOCK_TRIES_MAX = 900;
+
+/** An index that is built concurrently waits for transactions before it, and nothing waits behind it. */
+const BUILDS_CONCURRENTLY = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY /m;
 
 let instantiated = false;
 
@@ -44,17 +59,32 @@ export async function withSchemaEngine<T>(
 
 /**
  * Prisma's adapter cuts a script at every semicolon and runs the pieces one by one. Sent whole instead, function
- * bodies survive and PostgreSQL runs the script as one transaction: a migration applies as a whole or not at all.
+ * bodies survive and PostgreSQL runs the script as one transaction: a migration applies as a whole or not at all. One that
+ * does not get a lock in time is run again after a pause, in which mail flows.
  */
 class WholeScriptPg extends PrismaPg {
   override async connect() {
     const connection = await super.connect();
     connection.executeScript = async (script) => {
-      await connection.underlyingDriver().query(script);
+      const driver = connection.underlyingDriver();
+      await driver.query(`SET lock_timeout = ${BUILDS_CONCURRENTLY.test(script) ? 0 : LOCK_TIMEOUT_MS}`);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await driver.query(script);
+          return;
+        } catch (error) {
+          if (!isLockTimeout(error) || tries === LOCK_TRIES_MAX) throw error;
+          log().warn({ tries }, 'a migration waits for a table that a backup or a long query reads');
+          await wait(LOCK_PAUSE_MS);
+        }
+      }
     };
     return connection;
   }
 }
+
+/** Returns whether PostgreSQL did not grant a lock in time (`lock_not_available`). */
+const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';
 
 /** The engine names an adapter's error by its number only and adds places in its own sources. */
 function explain(error: unknown, registry: ErrorRegistry): unknown {

@@ -19,8 +19,9 @@ const filters = { externalTables: [], externalEnums: [] };
  * Applies the migrations of `prisma/migrations` that a database does not have yet and returns their names.
  * Writes the rows that `prisma migrate deploy` writes, so an operator may use either. Safe from several processes at
  * once (a session advisory lock on a connection of its own) and idempotent. A script of several statements is one
- * transaction: one that was cut short by a kill left nothing behind and is run again. A script of one statement may build an
- * index concurrently, or commit several times; it is run again too.
+ * transaction: one that was cut short by a kill left nothing behind and is run again by the next call. One that did not get
+ * a lock within three seconds is run again five seconds later by the same call. A script of one statement may build an index
+ * concurrently, or commit several times; it is run again too.
  *
  * @throws {Error} with the database's own words, and the migration's name, where a script fails.
  */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { diffSchemas } from '#lib/infra/db/migrate-diff.ts';
 import { readMigrations, readSchemaFiles, readSnapshot } from '#lib/infra/db/migrate-files.ts';
@@ -233,6 +233,31 @@ test('copies the quarter hours that only roll-ups know into the statistics, and 
     'rollup_minutes',
   ]);
 });
+
+test('lets mail pass while a backup reads a table, and changes the table once that is over', async () => {
+  const [first, second] = ['locked/20300101000000_busy', 'locked/20300101000001_column'];
+  writeMigration(first, 'CREATE TABLE busy (id int)');
+  await migrateDatabase(database.url, join(folder, 'locked'));
+  writeMigration(second, 'ALTER TABLE busy ADD COLUMN more int');
+  await client.query('BEGIN; SELECT FROM busy');
+  const migrated = migrateDatabase(database.url, join(folder, 'locked'));
+  const mail = new pg.Client({ connectionString: database.url });
+  await mail.connect();
+  const countWaiting = async () => {
+    // Other databases of the server may have a table with the same number.
+    const { rows } = await mail.query(
+      `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+       WHERE l.relation = 'busy'::regclass AND NOT l.granted`,
+    );
+    return rows.length;
+  };
+  await vi.waitUntil(async () => (await countWaiting()) === 1, { timeout: 10_000 });
+  await mail.query('INSERT INTO busy VALUES (1)');
+  expect(await countWaiting()).toBe(0);
+  await client.query('COMMIT');
+  expect(await migrated).toEqual(['20300101000001_column']);
+  await mail.end();
+}, 30_000);
 
 test('builds an index concurrently again after a try that failed', async () => {
   const [first, second] = ['concurrent/20300101000000_twins', 'concurrent/20300101000001_index'];
