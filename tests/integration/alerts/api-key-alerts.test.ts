@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, type TestAccount } from '../../support/accounts.ts';
-import { bellOf, mailsTo, openAlertAccount } from '../../support/alerts/alert-rig.ts';
+import { accountInEachTest } from '../../support/alerts/account-in-each-test.ts';
+import { bellOf, mailsTo } from '../../support/alerts/alert-rig.ts';
 
-let close: () => Promise<void>;
-let account: TestAccount;
-
-beforeAll(async () => {
-  close = await openTestDatabase();
-  process.env.OPERATOR_EMAILS = 'ops@operator.example, night@operator.example';
-  await ensurePlatform();
-});
-
-afterAll(() => close());
-
-beforeEach(async () => {
-  account = await openAlertAccount();
-});
+const account = accountInEachTest();
 
 it('an alert of an API key comes a week and a day before its end, and not of a key that was replaced', async () => {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS);

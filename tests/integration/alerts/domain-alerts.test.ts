@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
 import type { CheckNetwork } from '#lib/domains/verification/policy.ts';
@@ -8,25 +7,11 @@ import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { FetchRefused, safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import { updateNotificationAlert } from '#lib/notifications/alerts/update-notification-alert.ts';
-import { openTestDatabase, type TestAccount } from '../../support/accounts.ts';
-import { addReader, alertOf, bellOf, mailsTo, openAlertAccount } from '../../support/alerts/alert-rig.ts';
+import { accountInEachTest } from '../../support/alerts/account-in-each-test.ts';
+import { addReader, alertOf, bellOf, mailsTo } from '../../support/alerts/alert-rig.ts';
 import { type DnsZone, startZone, type ZoneEntry } from '../../support/dns-zone.ts';
 
-let close: () => Promise<void>;
-let account: TestAccount;
-
-beforeAll(async () => {
-  close = await openTestDatabase();
-  process.env.OPERATOR_EMAILS = 'ops@operator.example, night@operator.example';
-  Object.assign(process.env, { PUBLIC_URL: 'https://mail.platform.test', SMTP_HOST: 'mx.platform.test' });
-  await ensurePlatform();
-});
-
-afterAll(() => close());
-
-beforeEach(async () => {
-  account = await openAlertAccount();
-});
+const account = accountInEachTest({ PUBLIC_URL: 'https://mail.platform.test', SMTP_HOST: 'mx.platform.test' });
 
 describe('an alert of a domain', () => {
   const zone: Record<string, ZoneEntry> = {};

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkForecasts } from '#lib/alerts/check-forecasts.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, type TestAccount } from '../../support/accounts.ts';
-import { alertOf, bellOf, mailsTo, openAlertAccount, setMonth } from '../../support/alerts/alert-rig.ts';
+import { accountInEachTest } from '../../support/alerts/account-in-each-test.ts';
+import { alertOf, bellOf, mailsTo, setMonth } from '../../support/alerts/alert-rig.ts';
 import { countPastMail, type PastCount } from '../../support/count-past-mail.ts';
 
-let close: () => Promise<void>;
-let account: TestAccount;
-
-beforeAll(async () => {
-  close = await openTestDatabase();
-  process.env.OPERATOR_EMAILS = 'ops@operator.example, night@operator.example';
-  await ensurePlatform();
-});
-
-afterAll(() => close());
-
-beforeEach(async () => {
-  account = await openAlertAccount();
-});
+const account = accountInEachTest();
 
 const usageAlert = (title: string, type: 'warning' | 'error' = 'warning') => alertOf('usage', title, type);
 

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { updateCompanyAlerts } from '#lib/notifications/alerts/company/update-company-alerts.ts';
-import { openTestDatabase, type TestAccount } from '../../support/accounts.ts';
-import { alertOf, bellOf, mailsTo, openAlertAccount } from '../../support/alerts/alert-rig.ts';
+import { accountInEachTest } from '../../support/alerts/account-in-each-test.ts';
+import { alertOf, bellOf, mailsTo } from '../../support/alerts/alert-rig.ts';
 import { eventAt, insertPastMessage, recordPast } from '../../support/analytics/past-mail.ts';
 import { countPastMail } from '../../support/count-past-mail.ts';
 
-let close: () => Promise<void>;
-let account: TestAccount;
-
-beforeAll(async () => {
-  close = await openTestDatabase();
-  process.env.OPERATOR_EMAILS = 'ops@operator.example, night@operator.example';
-  await ensurePlatform();
-});
-
-afterAll(() => close());
-
-beforeEach(async () => {
-  account = await openAlertAccount();
-});
+const account = accountInEachTest();
 
 it('an alert of complaints comes from their rate on, by bell and mail', async () => {
   const now = new Date();

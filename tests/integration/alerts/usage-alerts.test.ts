@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { listAudit } from '#lib/audit/list-audit.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { rereadSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
@@ -12,24 +11,11 @@ import { updateNotificationAlert } from '#lib/notifications/alerts/update-notifi
 import { markNotificationsRead } from '#lib/notifications/mark-notifications-read.ts';
 import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
 import { setQuota } from '#lib/usage/set-quota.ts';
-import { openTestDatabase, type TestAccount } from '../../support/accounts.ts';
-import { alertOf, bellOf, mailsTo, openAlertAccount, setMonth, useSlot } from '../../support/alerts/alert-rig.ts';
+import { accountInEachTest } from '../../support/alerts/account-in-each-test.ts';
+import { alertOf, bellOf, mailsTo, setMonth, useSlot } from '../../support/alerts/alert-rig.ts';
 import { rawMessage } from '../../support/seed.ts';
 
-let close: () => Promise<void>;
-let account: TestAccount;
-
-beforeAll(async () => {
-  close = await openTestDatabase();
-  process.env.OPERATOR_EMAILS = 'ops@operator.example, night@operator.example';
-  await ensurePlatform();
-});
-
-afterAll(() => close());
-
-beforeEach(async () => {
-  account = await openAlertAccount();
-});
+const account = accountInEachTest();
 
 const usageAlert = (title: string, type: 'warning' | 'error' = 'warning') => alertOf('usage', title, type);
 
