@@ -35,17 +35,20 @@ export async function openTestDatabase(): Promise<() => Promise<void>> {
 /** A registered account and the context of its owner. */
 export type TestAccount = { companyId: string; userId: string; email: string; password: string; ctx: Context };
 
-/** Registers a person who has verified the address, answered the survey and been welcomed to the sandbox. */
-export async function registerTestAccount(company = 'Acme'): Promise<TestAccount> {
+/** Registers a person who has verified the address, answered the survey and been welcomed. */
+export async function registerTestAccount(
+  company = 'Acme',
+  environment: Environment = 'sandbox',
+): Promise<TestAccount> {
   const email = `owner-${newId().slice(-12)}@example.org`;
   const password = 'correct horse battery';
   const { companyId, userId } = await createAccount(platformContext(), {
-    company: { name: company, sandbox: true },
+    company: { name: company, sandbox: environment === 'sandbox' },
     owner: { fullname: 'Ana Souza', email, passwordHash: await hashPassword(password) },
     isOnboarded: true,
   });
   const ids = { companyId, userId };
-  return { ...ids, email, password, ctx: contextOf(ids) };
+  return { ...ids, email, password, ctx: contextOf(ids, { environment }) };
 }
 
 /** Registers a person who is a member of another's company, without any right to manage it. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,12 +6,15 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { poll } from '../../bin/poll.ts';
 import { type Fleet, startFleet } from './kill/fleet.ts';
-import { Answers, judge, type Verdict } from './kill/judge.ts';
+import { Answers, addUp, judge, type Verdict } from './kill/judge.ts';
+import { waitForEmptyQueue } from './kill/wait-for-empty-queue.ts';
 import type { LoadJob } from './load/jobs.ts';
 import { runLoad } from './load/run-load.ts';
 import type { CreatedAccount } from './run-admin.ts';
+import { openObjectFolder } from './s3/object-folder.ts';
 import { type S3Process, startS3 } from './s3/start-s3.ts';
 import { type SendingRig, startSendingRig } from './sending-rig.ts';
+import { spawnScript } from './spawn-script.ts';
 
 /** The mail of a trial and its blows. */
 export type BlobTrialOptions = {
@@ -30,9 +33,15 @@ export type BlobTrialResult = Verdict &
     refused: Record<string, number>;
     /** The texts that a client read while the store was down, and while it was slow. */
     texts: string[];
-    /** Objects in the store, and bytes of the database by message, with and without a store. */
+    /** Objects in the store, and those of them that no row names. */
     objects: number;
-    databaseBytesPerMessage: { withStore: number; without: number };
+    unnamedObjects: number;
+    /** Bytes of the objects, by message. */
+    objectBytesPerMessage: number;
+    /** On the day on which the bodies are past their retention: deleted objects, objects and rows of bodies that are left. */
+    retention: { deleted: number; objectsLeft: number; bodiesLeft: number };
+    /** Bytes of the database by message, with and without a store, and with a store after the retention of bodies. */
+    databaseBytesPerMessage: { withStore: number; without: number; afterRetention: number };
     acceptedPerSecond: { withStore: number; without: number };
     seconds: number;
   };
@@ -46,8 +55,8 @@ const BOUND_SECONDS = 2;
 
 /**
  * Sends mail over SMTP and the send API to a relay with an object store, which is killed several times and slowed once, and so is
- * the relay; then waits for an empty queue and compares the answers with the arrivals. A second run without a store compares
- * the size of the database.
+ * the relay; then waits for an empty queue and compares the answers with the arrivals. Then the retention of the bodies is over. A
+ * second run without a store compares the size of the database.
  */
 export async function runBlobTrial(
   options: BlobTrialOptions,
@@ -57,17 +66,17 @@ export async function runBlobTrial(
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-objects-'));
   const store = await startS3(folder);
   try {
-    const withStore = await runWithStore(options, store, report);
+    const withStore = await runWithStore(options, { store, folder }, report);
     report('the same without a store');
     const without = await runPlain(options);
-    const { verdict, refused, texts, objects, bytes, perSecond } = withStore;
+    const { verdict, refused, texts, objects, bytes, bytesAfterRetention, perSecond } = withStore;
     return {
       ...options,
       ...verdict,
       refused,
       texts,
-      objects,
-      databaseBytesPerMessage: { withStore: bytes, without: without.bytes },
+      ...objects,
+      databaseBytesPerMessage: { withStore: bytes, without: without.bytes, afterRetention: bytesAfterRetention },
       acceptedPerSecond: { withStore: perSecond, without: without.perSecond },
       seconds: Math.round((performance.now() - startedAt) / 1_000),
     };
@@ -79,7 +88,11 @@ export async function runBlobTrial(
 
 type Run = { bytes: number; perSecond: number };
 
-async function runWithStore(options: BlobTrialOptions, store: S3Process, report: (line: string) => void) {
+async function runWithStore(
+  options: BlobTrialOptions,
+  { store, folder }: { store: S3Process; folder: string },
+  report: (line: string) => void,
+) {
   const rig = await startSendingRig({ BLOB_URL: store.url, BLOB_TIMEOUT_SECONDS: String(BOUND_SECONDS) });
   try {
     const account = await rig.createAccount('production');
@@ -94,16 +107,24 @@ async function runWithStore(options: BlobTrialOptions, store: S3Process, report:
     const results = await loads;
     const perSecond = Math.round((answers.accepted.size * 1_000) / (performance.now() - loadedAt));
     report(`all ${answers.accepted.size} accepted, ${rig.sink.taken()} arrived: waiting for the rest`);
-    await waitForEmptyQueue(rig);
+    await waitForEmptyQueue(rig.database.url);
     await fleet.stop();
     // The sink reports what it took several times a second.
     await wait(500);
     const verdict = judge(answers, rig.sink.arrivals);
     const bytes = Math.round(((await measureDatabase(rig)) - before) / answers.accepted.size);
-    const refused: Record<string, number> = {};
-    for (const result of results)
-      for (const [name, count] of Object.entries(result.refused)) refused[name] = (refused[name] ?? 0) + count;
-    return { verdict, refused, texts, bytes, perSecond, objects: await countObjects(rig) };
+    const files = measureFolder(folder);
+    const named = await countSegments(rig);
+    report('the retention of the bodies is over');
+    const deleted = await expireBodies(rig);
+    const objects = {
+      ...{ objects: files.count, unnamedObjects: files.count - named },
+      objectBytesPerMessage: Math.round(files.bytes / answers.accepted.size),
+      retention: { deleted, objectsLeft: measureFolder(folder).count, bodiesLeft: await countBodies(rig) },
+    };
+    const bytesAfterRetention = Math.round(((await measureDatabase(rig)) - before) / answers.accepted.size);
+    const refused = addUp(results.map((result) => result.refused));
+    return { verdict, refused, texts, bytes, bytesAfterRetention, perSecond, objects };
   } finally {
     await rig.stop();
   }
@@ -119,7 +140,7 @@ async function runPlain(options: BlobTrialOptions): Promise<Run> {
     const results = await Promise.all(makeLoads(options, fleet, account).map((job) => runLoad(job, () => {})));
     const accepted = results.reduce((sum, result) => sum + result.accepted, 0);
     const perSecond = Math.round((accepted * 1_000) / (performance.now() - loadedAt));
-    await waitForEmptyQueue(rig);
+    await waitForEmptyQueue(rig.database.url);
     await fleet.stop();
     return { bytes: Math.round(((await measureDatabase(rig)) - before) / accepted), perSecond };
   } finally {
@@ -208,13 +229,23 @@ async function ask(rig: SendingRig, text: string): Promise<number> {
 
 const measureDatabase = (rig: SendingRig) => ask(rig, 'SELECT pg_database_size(current_database()) AS value');
 
-const countObjects = (rig: SendingRig) =>
+const countSegments = (rig: SendingRig) =>
   ask(rig, 'SELECT count(DISTINCT segment_id) AS value FROM message_bodies WHERE segment_id IS NOT NULL');
 
-/** Waits for all deliveries; leases of a killed relay run out after some minutes at most. */
-async function waitForEmptyQueue(rig: SendingRig): Promise<void> {
-  const isEmpty = async () => (await ask(rig, 'SELECT count(*) AS value FROM delivery_queue')) === 0;
-  if (!(await poll(isEmpty, 900_000, 200))) throw new Error('The queue did not become empty within 15 minutes');
+const countBodies = (rig: SendingRig) => ask(rig, 'SELECT count(*) AS value FROM message_bodies');
+
+/** Counts the objects of a store and their bytes. */
+function measureFolder(folder: string): { count: number; bytes: number } {
+  const keys = openObjectFolder(folder).list();
+  return { count: keys.length, bytes: keys.reduce((sum, key) => sum + statSync(join(folder, key)).size, 0) };
+}
+
+/** Does what the installation does once its bodies are past their retention; returns the number of deleted objects. */
+async function expireBodies(rig: SendingRig): Promise<number> {
+  const { code, output } = await spawnScript('tests/support/s3/expire-bodies.ts', rig.env).ended();
+  const deleted = /^\{"deleted":(\d+)\}$/m.exec(output)?.[1];
+  if (code !== 0 || deleted === undefined) throw new Error(`The bodies were not deleted: ${output}`);
+  return Number(deleted);
 }
 
 if (import.meta.main) {
@@ -229,5 +260,6 @@ if (import.meta.main) {
   const options = { messages: Number(messages), sizeBytes: Number(sizeBytes), kills: Number(kills) };
   const result = await runBlobTrial(options, console.error);
   console.log(JSON.stringify(result, null, 2));
-  process.exitCode = result.lost === 0 && result.refusedButDelivered === 0 ? 0 : 1;
+  const { lost, refusedButDelivered, retention } = result;
+  process.exitCode = lost + refusedButDelivered + retention.objectsLeft + retention.bodiesLeft === 0 ? 0 : 1;
 }

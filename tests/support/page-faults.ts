@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
- * Lists the axe violations of a page: rule and element (WCAG 2.2 AA with the size of targets, which axe leaves out unless
+ * Lists the axe violations of a page: rule, element and what is wrong with it (WCAG 2.2 AA with the size of targets, which axe leaves out unless
  * asked, and axe's best practices). Waits for the title
  * first: React swaps the `<title>` of the previous screen for the new one, and between the two a document has none.
  *
@@ -23,10 +23,14 @@ export async function findAxeFaults(page: Page): Promise<string[]> {
     axe.configure({ rules: [{ id: 'target-size', enabled: true, selector }] });
     return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) =>
+      [`${id} (${help}): ${target.join(' ')}`, ...any.map(({ message }) => message)].join('; '),
+    ),
+  );
 }
 
-type AxeViolation = { id: string; help: string; nodes: { target: string[] }[] };
+type AxeViolation = { id: string; help: string; nodes: { target: string[]; any: { message: string }[] }[] };
 
 /** Lists the elements that exceed the window on the right, so that the page scrolls sideways. */
 export async function findSideScroll(page: Page): Promise<string[]> {

@@ -17,8 +17,20 @@ export type CreatedAccount = {
  * @param env The environment of the installation: `DATABASE_URL` or `DATA_DIR`, and its secrets.
  * @throws {Error} with its whole output when it fails.
  */
-export async function runAdmin<T>(env: Record<string, string>, ...command: string[]): Promise<T> {
-  const { code, output } = await spawnScript('bin/admin.ts', env, [...command, '--json']).ended();
+export const runAdmin = <T>(env: Record<string, string>, ...command: string[]): Promise<T> =>
+  runAdminOf(undefined, env, ...command);
+
+/**
+ * Runs one command of another version, as `runAdmin`.
+ *
+ * @param root The folder of the version; undefined for this one.
+ */
+export async function runAdminOf<T>(
+  root: string | undefined,
+  env: Record<string, string>,
+  ...command: string[]
+): Promise<T> {
+  const { code, output } = await spawnScript('bin/admin.ts', env, [...command, '--json'], root).ended();
   if (code !== 0) throw new Error(`admin ${command.join(' ')} ended with ${code}: ${output}`);
   return JSON.parse(output.slice(output.indexOf('{')));
 }

@@ -16,6 +16,14 @@ export type SmtpTarget = {
   credentials?: { username: string; password: string };
 };
 
+/** The envelope of a message; parameters begin with a space. */
+export type SmtpEnvelope = {
+  from: string;
+  recipients: readonly string[];
+  mailParameters?: string;
+  rcptParameters?: string;
+};
+
 /** The error of a connection that ended before a reply. */
 export class SmtpClosed extends Error {}
 
@@ -28,6 +36,10 @@ export type SmtpSession = {
   command: (line: string) => Promise<SmtpReply>;
   /** Sends a message with MAIL, RCPT and DATA; the first refusal ends it with RSET and is returned. @throws {SmtpClosed} */
   send: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
+  /** Sends a message with MAIL, RCPT and two chunks (RFC 3030); the first refusal ends it with RSET and is returned. @throws {SmtpClosed} */
+  sendChunks: (envelope: SmtpEnvelope, message: Buffer) => Promise<SmtpReply>;
+  /** Sends a message with MAIL, RCPT and DATA, and parameters of both. @throws {SmtpClosed} */
+  sendEnvelope: (envelope: SmtpEnvelope, data: Buffer) => Promise<SmtpReply>;
   /** Sends a message in two writes (RFC 2920): the envelope with DATA, then the message. @throws {SmtpClosed} */
   sendPipelined: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
   /** Sends QUIT and waits until the server has closed the connection. */
@@ -73,19 +85,35 @@ export function toData(message: string): Buffer {
 }
 
 function toSession(wire: Wire): SmtpSession {
-  const send: SmtpSession['send'] = async (from, recipients, data) => {
-    for (const line of [...envelope(from, recipients), 'DATA']) {
+  /** Sends commands up to the first refusal, which ends the transaction and is returned. */
+  const findRefusal = async (lines: readonly string[]): Promise<SmtpReply | null> => {
+    for (const line of lines) {
       const reply = await wire.command(line);
-      if (reply.code >= 400) {
-        await wire.command('RSET');
-        return reply;
-      }
+      if (reply.code < 400) continue;
+      await wire.command('RSET');
+      return reply;
     }
+    return null;
+  };
+  const sendEnvelope: SmtpSession['sendEnvelope'] = async (given, data) => {
+    const refusal = await findRefusal([...toCommands(given), 'DATA']);
+    if (refusal) return refusal;
     wire.write(data);
     return wire.read();
   };
+  const send: SmtpSession['send'] = (from, recipients, data) => sendEnvelope({ from, recipients }, data);
+  const sendChunks: SmtpSession['sendChunks'] = async (given, message) => {
+    const refusal = await findRefusal(toCommands(given));
+    if (refusal) return refusal;
+    const half = message.length >> 1;
+    wire.write(Buffer.concat([Buffer.from(`BDAT ${half}\r\n`), message.subarray(0, half)]));
+    const first = await wire.read();
+    if (first.code >= 400) return first;
+    wire.write(Buffer.concat([Buffer.from(`BDAT ${message.length - half} LAST\r\n`), message.subarray(half)]));
+    return wire.read();
+  };
   const sendPipelined: SmtpSession['send'] = async (from, recipients, data) => {
-    const lines = [...envelope(from, recipients), 'DATA'];
+    const lines = [...toCommands({ from, recipients }), 'DATA'];
     wire.write(Buffer.from(lines.map((line) => `${line}\r\n`).join('')));
     let refusal: SmtpReply | null = null;
     for (const line of lines) {
@@ -103,12 +131,12 @@ function toSession(wire: Wire): SmtpSession {
     await wire.ended();
     wire.destroy();
   };
-  return { command: wire.command, send, sendPipelined, quit, destroy: wire.destroy };
+  return { command: wire.command, send, sendEnvelope, sendChunks, sendPipelined, quit, destroy: wire.destroy };
 }
 
-const envelope = (from: string, recipients: readonly string[]) => [
-  `MAIL FROM:<${from}>`,
-  ...recipients.map((recipient) => `RCPT TO:<${recipient}>`),
+const toCommands = ({ from, recipients, mailParameters = '', rcptParameters = '' }: SmtpEnvelope): string[] => [
+  `MAIL FROM:<${from}>${mailParameters}`,
+  ...recipients.map((recipient) => `RCPT TO:<${recipient}>${rcptParameters}`),
 ];
 
 function expectCode(reply: SmtpReply, code: number): void {

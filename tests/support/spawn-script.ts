@@ -16,10 +16,19 @@ export type SpawnedScript = {
   said: (text: string) => Promise<void>;
 };
 
-/** Runs one of our scripts with this Node and exactly the given environment plus PATH. */
-export function spawnScript(path: string, env: Record<string, string>, args: string[] = []): SpawnedScript {
-  const child = spawn(process.execPath, [join(ROOT, path), ...args], {
-    cwd: ROOT,
+/**
+ * Runs one of our scripts with this Node and exactly the given environment plus PATH.
+ *
+ * @param root The folder of the version whose script is run.
+ */
+export function spawnScript(
+  path: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  root: string = ROOT,
+): SpawnedScript {
+  const child = spawn(process.execPath, [join(root, path), ...args], {
+    cwd: root,
     env: exactEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

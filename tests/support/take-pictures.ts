@@ -37,6 +37,8 @@ const VIEWS = {
   guest: ['/there-is-no-such-page'],
   sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=rest'],
   production: [
+    ...['/analytic', '/analytic?breakdown=provider', '/analytic/preset/{id}', '/preset'],
+    ...['/activity?recipientDomain=gmail.example&eventTypes!=click', '/activity?range=30d'],
     ...[
       '/configuration',
       '/activity',
@@ -142,9 +144,9 @@ function isLoaded(): boolean {
 async function fillPath(page: Page, path: string, messageIds: readonly string[]): Promise<string | null> {
   if (!path.includes('{')) return path;
   if (/^\/(activity|captured-mail)\//.test(path)) return path.replace('{id}', messageIds[7] ?? '');
-  const [list = ''] = path.split('/{');
+  const list = path === '/analytic/preset/{id}' ? '/preset' : (path.split('/{')[0] ?? '');
   await open(page, list);
-  const ids = page.locator(`main a[href^="${list}/"]`);
+  const ids = page.locator(`main a[href^="${path.split('{')[0]}"]`);
   const hrefs = await ids.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const href = hrefs.findLast((one) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.test(one));
   return href ? path.replace(/.*\{\w+\}/, href) : null;

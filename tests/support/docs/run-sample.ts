@@ -6,15 +6,20 @@ import type { SiteSample } from './list-samples.ts';
 
 const run = promisify(execFile);
 
-/** The program that runs the samples of a language, and the name of the file that it gets. */
-const RUNNERS: Readonly<Record<string, { program: string; args: string[]; file: string }>> = {
-  sh: { program: 'bash', args: ['-e'], file: 'sample.sh' },
-  js: { program: process.execPath, args: [], file: 'sample.mjs' },
-  python: { program: 'python3', args: [], file: 'sample.py' },
-  php: { program: 'php', args: [], file: 'sample.php' },
-  ruby: { program: 'ruby', args: [], file: 'sample.rb' },
-  go: { program: 'go', args: ['run'], file: 'sample.go' },
-  java: { program: 'java', args: [], file: 'Send.java' },
+/**
+ * The program that runs the samples of a language, the name of the file that it gets, and the arguments with which it succeeds
+ * where it has all that the samples need.
+ */
+type Runner = { program: string; args: string[]; file: string; check: string[] };
+
+const RUNNERS: Readonly<Record<string, Runner>> = {
+  sh: { program: 'bash', args: ['-e'], file: 'sample.sh', check: ['--version'] },
+  js: { program: process.execPath, args: [], file: 'sample.mjs', check: ['--version'] },
+  python: { program: 'python3', args: [], file: 'sample.py', check: ['--version'] },
+  php: { program: 'php', args: [], file: 'sample.php', check: ['-r', 'exit(extension_loaded("curl") ? 0 : 1);'] },
+  ruby: { program: 'ruby', args: [], file: 'sample.rb', check: ['--version'] },
+  go: { program: 'go', args: ['run'], file: 'sample.go', check: ['version'] },
+  java: { program: 'java', args: [], file: 'Send.java', check: ['--version'] },
 };
 
 const installed = new Map<string, boolean>();
@@ -23,9 +28,7 @@ const installed = new Map<string, boolean>();
 export function canRun(language: string): boolean {
   const runner = RUNNERS[language];
   if (!runner) return false;
-  const known =
-    installed.get(language) ??
-    [['--version'], ['version']].some((args) => spawnSync(runner.program, args).status === 0);
+  const known = installed.get(language) ?? spawnSync(runner.program, runner.check).status === 0;
   installed.set(language, known);
   return known;
 }

@@ -2,7 +2,14 @@ import type pg from 'pg';
 import { DAY_MS } from '#lib/core/durations.ts';
 
 /** The mail of a company: about so many events, spread over the days before today. */
-export type MailSeed = { companyId: string; environment: string; events: number; days: number };
+export type MailSeed = {
+  companyId: string;
+  environment: string;
+  events: number;
+  days: number;
+  /** The mail of a day of the week (0 is Sunday) compared with a common day; all days are alike when absent. */
+  rhythm?: (weekday: number) => number;
+};
 
 /** The share of the mail that goes to each large provider, summed, with its host; the rest goes to many small domains. */
 const PROVIDERS = [
@@ -51,9 +58,10 @@ export async function seedMail(db: Pick<pg.Client, 'query'>, seeds: readonly Mai
   for (const table of TABLES) await db.query(`VACUUM (ANALYZE) ${table}`);
 }
 
-async function seedDay(db: Pick<pg.Client, 'query'>, { companyId, environment, events, days }: MailSeed, day: number) {
+async function seedDay(db: Pick<pg.Client, 'query'>, seed: MailSeed, day: number) {
+  const { companyId, environment, events, days, rhythm = () => 1 } = seed;
   const startMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - day * DAY_MS;
-  const messages = Math.max(1, Math.round(events / days / EVENTS_A_MESSAGE));
+  const messages = Math.max(1, Math.round((events / days / EVENTS_A_MESSAGE) * rhythm(new Date(startMs).getUTCDay())));
   const facts = { company: `'${companyId}'::uuid`, environment: `'${environment}'`, startMs, messages };
   for (const statement of statementsFor(facts)) await db.query(statement);
   await db.query(

@@ -5,9 +5,12 @@ import type { Fleet } from './fleet.ts';
 /** Sessions side by side, of each relay and kind. */
 const CONNECTIONS = 10;
 
+/** The mail of a trial: messages over SMTP, which are `LoadJob.isMixed` or not, and messages over the send API. */
+export type TrialMail = { messages: number; rest: number; isMixed?: boolean };
+
 /** The loads of each relay, which together send what the options say. */
 export function makeLoads(
-  { messages, rest }: { messages: number; rest: number },
+  { messages, rest, isMixed = false }: TrialMail,
   fleet: Fleet,
   account: CreatedAccount,
 ): LoadJob[] {
@@ -28,6 +31,7 @@ export function makeLoads(
       target: { port: ports.smtp, credentials: account.smtp },
       perConnection: 500,
       pipelined: false,
+      isMixed,
       total: share(messages),
     };
     const api: LoadJob = {

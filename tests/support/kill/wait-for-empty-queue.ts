@@ -1,5 +1,10 @@
 import pg from 'pg';
+import { SEND_DSN } from '#lib/messages/dsn/report-job.ts';
 import { poll } from '../../../bin/poll.ts';
+
+/** The rows of the queue, and the notifications that are not in it yet, in one snapshot. */
+const COUNT_OPEN = `SELECT ((SELECT count(*) FROM delivery_queue) +
+  (SELECT count(*) FROM jobs WHERE kind = '${SEND_DSN}' AND finished_at IS NULL))::int AS count`;
 
 /** Waits for all deliveries; leases of a killed worker run out after some minutes at most. */
 export async function waitForEmptyQueue(url: string): Promise<void> {
@@ -7,7 +12,7 @@ export async function waitForEmptyQueue(url: string): Promise<void> {
   await client.connect();
   try {
     const isEmpty = async () => {
-      const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_queue');
+      const { rows } = await client.query<{ count: number }>(COUNT_OPEN);
       return rows[0]?.count === 0;
     };
     if (!(await poll(isEmpty, 900_000, 200))) throw new Error('The queue did not become empty within 15 minutes');

@@ -25,6 +25,8 @@ export type SmtpJob = Common & {
   /** The messages of one connection before it is reopened. */
   perConnection: number;
   pipelined: boolean;
+  /** Every second session sends chunks (BDAT) instead of DATA, and messages ask for notifications (`dsn-wish.ts`). */
+  isMixed?: boolean;
   /** The rate of all sessions together; full speed if absent. */
   perSecond?: number;
 };

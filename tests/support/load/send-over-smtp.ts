@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSmtpSession, SmtpClosed, type SmtpSession, toData } from '../smtp-session.ts';
+import { openSmtpSession, SmtpClosed, type SmtpReply, type SmtpSession, toData } from '../smtp-session.ts';
+import { makeEnvelope } from './dsn-wish.ts';
 import type { SmtpJob } from './jobs.ts';
 import { headerOf, textOf } from './message-text.ts';
 import { now, type Tally } from './tally.ts';
 
 /** The pause after a failure, to prevent a storm of retries while the server or its database is down. */
 const PAUSE_MS = 50;
+
+/** The final line of DATA, a dot, which chunks do not have. */
+const END_OF_DATA_BYTES = 3;
 
 /** Sends messages over the number of simultaneous sessions of the job until it is over. */
 export async function sendOverSmtp(job: SmtpJob, tally: Tally): Promise<void> {
@@ -16,7 +20,7 @@ export async function sendOverSmtp(job: SmtpJob, tally: Tally): Promise<void> {
 async function sendInTurn(job: SmtpJob, tally: Tally, tail: Buffer, index: number): Promise<void> {
   const paceMs = job.perSecond ? (job.connections / job.perSecond) * 1_000 : 0;
   let dueAt = now() + (paceMs * index) / job.connections;
-  const sender = new Sender(job, tally, tail);
+  const sender = new Sender(job, tally, tail, index);
   while (!tally.isOver) {
     if (paceMs > 0) {
       dueAt += paceMs;
@@ -32,17 +36,19 @@ class Sender {
   readonly #job: SmtpJob;
   readonly #tally: Tally;
   readonly #tail: Buffer;
+  readonly #hasChunks: boolean;
   #session: SmtpSession | null = null;
   #sent = 0;
 
-  constructor(job: SmtpJob, tally: Tally, tail: Buffer) {
+  constructor(job: SmtpJob, tally: Tally, tail: Buffer, index: number) {
     this.#job = job;
     this.#tally = tally;
     this.#tail = tail;
+    this.#hasChunks = job.isMixed === true && index % 2 === 1;
   }
 
   async send(id: string): Promise<void> {
-    const { from, to, pipelined, perConnection, target } = this.#job;
+    const { perConnection, target } = this.#job;
     // A connection for each message is part of what that message costs; one for many is not.
     let startedAt = now();
     try {
@@ -50,7 +56,7 @@ class Sender {
       const begunAt = this.#tally.begin([id]);
       if (perConnection > 1) startedAt = begunAt;
       const data = Buffer.concat([Buffer.from(`Message-ID: <${id}>\r\n`), this.#tail]);
-      const { code } = await (pipelined ? this.#session.sendPipelined : this.#session.send)(from, [to], data);
+      const { code } = await this.#submit(this.#session, id, data);
       this.#tally.end([id], startedAt, code === 250 ? null : String(code));
       this.#sent += 1;
       if (this.#sent >= perConnection || code === 421) await this.close();
@@ -61,6 +67,16 @@ class Sender {
       this.#tally.end([id], startedAt, error instanceof SmtpClosed ? 'closed' : String(error));
       await wait(PAUSE_MS);
     }
+  }
+
+  #submit(session: SmtpSession, id: string, data: Buffer): Promise<SmtpReply> {
+    const { from, to, pipelined, isMixed } = this.#job;
+    if (pipelined) return session.sendPipelined(from, [to], data);
+    if (!isMixed) return session.send(from, [to], data);
+    const envelope = makeEnvelope(id, this.#job);
+    return this.#hasChunks
+      ? session.sendChunks(envelope, data.subarray(0, -END_OF_DATA_BYTES))
+      : session.sendEnvelope(envelope, data);
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { chooseWish } from './dsn-wish.ts';
 import type { LoadJob, LoadProgress, LoadResult } from './jobs.ts';
 import { percentile } from './percentile.ts';
 
@@ -26,9 +27,11 @@ export class Tally {
     return now() - this.#startedAt > (this.#job.warmUpSeconds + this.#job.seconds) * 1_000;
   }
 
-  /** Returns the next Message-ID without brackets. */
+  /** Returns the next Message-ID without brackets. That of a message of a mixed load ends with its wish. */
   nextId(): string {
-    return `${this.#job.prefix}-${this.#number++}@load.example`;
+    const number = this.#number++;
+    const wish = this.#job.kind === 'smtp' && this.#job.isMixed ? chooseWish(number) : null;
+    return `${this.#job.prefix}-${number}${wish ? `-${wish}` : ''}@load.example`;
   }
 
   /** Records the start of messages and returns its time. */

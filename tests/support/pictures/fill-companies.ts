@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { seedEvents } from '../../bench/seed-events.ts';
+import { seedMail } from '../insight/seed-mail.ts';
+import { pollUntil } from '../poll-until.ts';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
 import { insertTickets } from './insert-tickets.ts';
@@ -8,8 +9,11 @@ import { sendMessage } from './send-message.ts';
 /** A company on the pictures, and its owner's sign-in data. */
 export type PicturedCompany = CreatedAccount & { email: string; messageIds: string[] };
 
-/** The days and events of the history behind the charts. */
-const HISTORY = { days: 29, events: 60_000 };
+/** The history behind the charts, long enough for a comparison with the month before: less mail at weekends. */
+const HISTORY = { days: 60, events: 100_000, rhythm: (weekday: number) => ([0, 6].includes(weekday) ? 0.5 : 1) };
+
+/** The time for the statistics of the history to be counted. */
+const COUNTING_MS = 180_000;
 
 /** Messages of the pictured companies: the simulator's address, its label and the subject. */
 const MESSAGES = [
@@ -34,7 +38,8 @@ export async function fillCompanies(
   const sandbox = await createCompany(product, 'Harbor Books', 'ada@harbor-books.example', 'sandbox');
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
-  await seedEvents(db, [{ companyId: production.companyId, ...HISTORY }]);
+  await seedMail(db, [{ companyId: production.companyId, environment: 'production', ...HISTORY }]);
+  await pollUntil('the statistics of the history', () => isCounted(db, production.companyId), COUNTING_MS);
   await countHistory(db, production.companyId);
   await insertTickets(db, production, 'Northwind Goods');
   await db.end();
@@ -50,6 +55,14 @@ export async function fillCompanies(
       );
   }
   return { production, sandbox };
+}
+
+/** Returns true once the relay has counted all days of the history, null until then. */
+async function isCounted(db: pg.Client, companyId: string): Promise<true | null> {
+  const { rowCount } = await db.query('SELECT FROM stat_backfill WHERE company_id = $1 AND done_at IS NULL', [
+    companyId,
+  ]);
+  return rowCount === 0 || null;
 }
 
 /** Counts the history of the running month as used, so that the figure of the quota agrees with the days. */

@@ -13,6 +13,14 @@ const SUPPRESSED = [
   ['no.such.person@litware.example', ''],
 ];
 
+/** Questions that are kept, with what they break down by. */
+const PRESETS = { 'Bounces by mailbox provider': 'provider', 'Receipts by recipient domain': 'recipientDomain' };
+
+const TEMPLATES = [
+  { alias: 'receipt', name: 'Receipt', subject: 'Your receipt, {{name}}', html: '<p>Thank you, {{name}}.</p>' },
+  { alias: 'sign-in-code', name: 'Sign-in code', subject: 'Code: {{code}}', html: '<h1>{{code}}</h1>' },
+];
+
 /** Rows of a list to validate. */
 const LIST = [
   'name,email',
@@ -26,7 +34,7 @@ const LIST = [
 
 /**
  * Fills the screens of a company that the operator's command line does not fill, as its owner who is signed in on a page:
- * people, subaccounts, webhooks with deliveries, suppressions and a validated list.
+ * people, subaccounts, webhooks with deliveries, suppressions, presets, an export, templates and a validated list.
  */
 export async function fillScreens(
   page: Page,
@@ -47,6 +55,10 @@ export async function fillScreens(
   await call(page, 'webhook', { name: 'Data warehouse', target: `${receiver.url}/warehouse`, events, format: 'batch' });
   for (const kind of ['delivered', 'opened', 'bounced', 'clicked', 'delivered'])
     await sendMessage(product, account, `${kind}+webhook@simulator.mailwright.localhost`, 'Order 18 233 has shipped');
+  for (const [name, breakdown] of Object.entries(PRESETS))
+    await call(page, 'preset', { name, question: { range: '30d', breakdown }, chart: ['delivered', 'bounce'] });
+  await call(page, 'activity-export', { format: 'csv', query: { range: '7d' } });
+  for (const template of TEMPLATES) await call(page, 'template', { ...template, text_mode: 'generated' });
   const list = await uploadList(page);
   await call(page, `email-validation/list/${list}/start`, undefined);
 }

@@ -25,14 +25,19 @@ export const STANDBY_NAME = 'standby';
  * PostgreSQL has no pg_basebackup.
  *
  * @param flags Settings of the replica, as `name=value`.
+ * @param name The name under which it confirms commits.
  */
-export async function startStandby(primary: TestServer, flags: string[] = []): Promise<TestServer> {
+export async function startStandby(
+  primary: TestServer,
+  flags: string[] = [],
+  name: string = STANDBY_NAME,
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-standby-'));
   chmodSync(folder, 0o711);
   const directory = join(folder, 'postgres');
   await copyRunning(primary, directory);
   const { hostname, port, username, password } = new URL(primary.adminUrl);
-  const source = `host=${hostname} port=${port} user=${username} password=${password} application_name=${STANDBY_NAME}`;
+  const source = `host=${hostname} port=${port} user=${username} password=${password} application_name=${name}`;
   writeOwned(directory, 'standby.signal', '');
   const access = { port: await chooseFreePort(0, []), password };
   writeFileSync(join(folder, 'postgres.json'), JSON.stringify(access), { mode: 0o600 });
@@ -74,6 +79,13 @@ export async function requireStandby(primary: TestServer): Promise<void> {
     if (!(await poll(isSynchronous, 30_000))) throw new Error('The standby did not become synchronous');
   });
 }
+
+/** Lets a standby apply each commit so many seconds after it was made. */
+export const delayStandby = (standby: TestServer, seconds: number): Promise<void> =>
+  withAdmin(standby.adminUrl, async (admin) => {
+    await admin.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${seconds}s'`);
+    await admin.query('SELECT pg_reload_conf()');
+  });
 
 /** Promotes a standby to the primary. */
 export const promote = (standby: TestServer): Promise<void> =>

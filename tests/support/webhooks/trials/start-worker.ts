@@ -5,7 +5,15 @@ import { join } from 'node:path';
 /** Starts a process that sends to webhooks; resolves once it has begun. */
 export async function startWorker(): Promise<ChildProcess> {
   const path = join(import.meta.dirname, '..', 'worker-process.ts');
-  const child = fork(path, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(path, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--expose-gc'] });
   await once(child, 'message');
   return child;
+}
+
+/** Returns the megabytes that are alive in such a process after a full collection of garbage. */
+export async function collectLiveMb(worker: ChildProcess): Promise<number> {
+  const answer = once(worker, 'message');
+  worker.send('collect');
+  const [megabytes] = (await answer) as [number]; // the process answers with a number
+  return megabytes;
 }
