@@ -35,6 +35,8 @@ export type Column<Row> = {
   inline?: boolean;
   /** Names the row and carries its link; the first column of a table that marks none. */
   isName?: boolean;
+  /** Returns true for a row without a value here: a stacked row then leaves the line out. */
+  isAbsent?: (row: Row) => boolean;
   /** Classes of its place in a stacked row, which it then shares with its neighbours without a label. */
   stacked?: string;
 };
@@ -114,6 +116,7 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
             // A button wider than its column is no text to cut.
             !column.wraps && !column.quiet && '@2xl:truncate',
             column.align === 'right' && '@2xl:text-right',
+            column.isAbsent?.(row) && '@max-2xl:hidden',
             column.className,
           )}
         >

@@ -27,7 +27,7 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
         </>
       ),
     },
-    { key: 'used', header: t('usedColumn'), cell: (row) => <UsedBar part={usedPart(row)} /> },
+    { key: 'used', header: t('usedColumn'), cell: (row) => <UsedBar part={usedPart(row)} />, isAbsent: isUnlimited },
     {
       key: 'figures',
       header: t('figures'),
@@ -51,6 +51,7 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
         const part = usedPart(row);
         return part === null ? '–' : format.number(part, { style: 'percent' });
       },
+      isAbsent: isUnlimited,
       align: 'right',
       width: 'count',
     },
@@ -58,6 +59,7 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
       key: 'resets',
       header: t('resetsColumn'),
       cell: ({ resetsAt }) => (resetsAt === null ? <span className="text-faint">–</span> : <Time at={resetsAt} />),
+      isAbsent: ({ resetsAt }) => resetsAt === null,
       align: 'right',
       width: 'code',
     },
@@ -71,3 +73,5 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
     </section>
   );
 }
+
+const isUnlimited = (row: QuotaRow): boolean => usedPart(row) === null;

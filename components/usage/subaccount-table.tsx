@@ -32,6 +32,7 @@ export function SubaccountTable({ rows, total, canOpen }: SubaccountTableProps) 
       key: 'used',
       header: t('usedColumn'),
       cell: ({ used, limit }) => <UsedBar part={usedPart({ used, quota: limit })} />,
+      isAbsent: ({ used, limit }) => usedPart({ used, quota: limit }) === null,
     },
     {
       key: 'figures',

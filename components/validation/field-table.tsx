@@ -21,7 +21,13 @@ export function FieldTable() {
       width: 220,
       cell: ({ field }) => <span className="font-mono text-code-fg">{field}</span>,
     },
-    { key: 'meaning', header: t('test.meaning'), cell: ({ field }) => t(`test.meanings.${field}`), wraps: true },
+    {
+      key: 'meaning',
+      header: t('test.meaning'),
+      cell: ({ field }) => t(`test.meanings.${field}`),
+      wraps: true,
+      inline: true,
+    },
   ];
   return (
     <Card flush>

@@ -43,7 +43,7 @@ export function HealthChart({ minutes }: { minutes: readonly HealthMinute[] }) {
         ))}
       </div>
       <p className="mt-2 text-xs text-muted">{t('health.response')}</p>
-      <Sparkline values={bars.map(({ p95Ms }) => p95Ms ?? 0)} className="text-chart-primary" />
+      <Sparkline values={bars.map(({ p95Ms }) => p95Ms ?? null)} className="text-chart-primary" />
       <div className="mt-1 flex justify-between border-t border-line pt-1 text-micro text-muted tabular-nums">
         {LABELLED.map((index) => (
           <span key={index}>{t('health.ago', { count: MINUTES - index })}</span>

@@ -35,7 +35,7 @@ export function SummaryChart({ bars, onNarrow }: SummaryChartProps) {
     if (start && end) onNarrow?.(start.from, end.to);
   });
   if (!bars) return <div aria-busy className="h-28" />;
-  const most = Math.max(1, ...bars.map(total));
+  const most = Math.max(0, ...bars.map(total));
   const shownBar = shown === null ? undefined : bars[shown];
   return (
     <div className="relative flex h-28 min-w-0 flex-col px-4 pt-3">
@@ -85,6 +85,11 @@ export function SummaryChart({ bars, onNarrow }: SummaryChartProps) {
           </span>
         ))}
       </p>
+      {most === 0 && (
+        <p className="pointer-events-none absolute inset-x-4 top-3 flex h-16 items-center justify-center text-center text-sm text-muted">
+          {t('summary.nothing')}
+        </p>
+      )}
       {shown !== null && shownBar && <BarTooltip bar={shownBar} at={shown / bars.length} canNarrow={!!onNarrow} />}
     </div>
   );

@@ -67,6 +67,7 @@ export const activity = {
     days: '{from} – {to}',
     narrow: 'Show only this time',
     narrowTo: 'Show only {time}',
+    nothing: 'No results in this range. Simulated mail never counts.',
     unavailable: 'The figures could not be read.',
     time: 'Time: {from} – {to}',
     wholeRange: 'Show the whole days',
