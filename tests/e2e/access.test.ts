@@ -88,7 +88,7 @@ describe('the route guard in a browser', () => {
     await link('Usage').click();
     await heading(page, 'Usage').waitFor();
     expect(new URL(page.url()).pathname).toBe('/usage-monitoring');
-    expect(await claim()).toBeTruthy();
+    await expect.poll(claim, { message: 'the heading is shown before the answer with the token' }).toBeTruthy();
   });
 
   test('signs out at the next click after the session was ended elsewhere, and returns after the next sign-in', async () => {
