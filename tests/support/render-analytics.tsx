@@ -1,12 +1,10 @@
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime.js';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { IntlProvider } from 'use-intl/react';
 import { AnalyticViewProvider } from '#components/analytics/analytic-view-context.tsx';
-import { en } from '#components/texts/en.ts';
 import type { AnswerMeta } from '#lib/analytics/schema.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
+import { renderWithTexts } from './render-with-texts.tsx';
 
 const RANGE = {
   ...{ start: '2026-11-01T00:00:00Z', end: '2026-11-21T00:00:00Z' },
@@ -30,19 +28,16 @@ function refuse(): never {
 }
 
 /**
- * Renders a part of the analytics page as the server sends it, with the texts as they are written: compiled ones need the
- * alias of the bundler.
+ * Renders a part of the analytics page.
  *
  * @param search the query of the page's URL.
  */
 export const renderAnalytics = (part: ReactNode, search = ''): string =>
-  renderToStaticMarkup(
+  renderWithTexts(
     <AppRouterContext value={ROUTER}>
       <PathnameContext value="/analytic">
         <SearchParamsContext value={new URLSearchParams(search)}>
-          <IntlProvider locale="en" messages={en} timeZone="UTC">
-            <AnalyticViewProvider base={SUMMARY_VIEW}>{part}</AnalyticViewProvider>
-          </IntlProvider>
+          <AnalyticViewProvider base={SUMMARY_VIEW}>{part}</AnalyticViewProvider>
         </SearchParamsContext>
       </PathnameContext>
     </AppRouterContext>,

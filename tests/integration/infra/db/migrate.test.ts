@@ -271,6 +271,29 @@ test('builds an index concurrently again after a try that failed', async () => {
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
+test('lets an index that is built concurrently wait for older transactions as long as they take', async () => {
+  const [first, second] = ['patient/20300101000000_read', 'patient/20300101000001_index'];
+  writeMigration(first, 'CREATE TABLE read (id int)');
+  await migrateDatabase(database.url, join(folder, 'patient'));
+  writeMigration(second, 'CREATE INDEX CONCURRENTLY "read_id_idx" ON read (id)');
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM read');
+  const migrated = migrateDatabase(database.url, join(folder, 'patient'));
+  const observer = new pg.Client({ connectionString: database.url });
+  await observer.connect();
+  // Any other migration is stopped after three seconds without its lock.
+  const isStillWaiting = async () => {
+    const { rowCount } = await observer.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'CREATE INDEX CONCURRENTLY%'
+         AND wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '3500 ms'`,
+    );
+    return rowCount === 1;
+  };
+  await vi.waitUntil(isStillWaiting, { timeout: 20_000 });
+  await client.query('COMMIT');
+  expect(await migrated).toEqual(['20300101000001_index']);
+  await observer.end();
+}, 30_000);
+
 test('names the company of earlier files and counts of webhooks, and of those that an older version adds', async () => {
   await migrateUntil('20261123110000_company_columns');
   const company = '00000000-0000-7000-8000-000000000001';
