@@ -21,6 +21,7 @@ import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import type { Sink } from '../support/sink-types.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { startSink } from '../support/smtp-sink.ts';
+import { spamReport } from '../support/spam-report.ts';
 import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';
 
 const DOMAIN = 'bounces.platform.example';
@@ -129,20 +130,6 @@ Action: ${action}
 Status: ${status}
 Remote-MTA: dns; mx.far.example
 Diagnostic-Code: smtp; ${words}
---cut--`;
-
-const arf = (inner: string): string => `From: fbl@loop.example
-Content-Type: multipart/report; report-type=feedback-report; boundary=cut
-
---cut
-Content-Type: message/feedback-report
-
-Feedback-Type: abuse
-User-Agent: Loop/1.0
---cut
-Content-Type: message/rfc822
-
-${inner}
 --cut--`;
 
 async function facts(messageId: string) {
@@ -481,7 +468,7 @@ describe('a late bounce', () => {
 describe('a complaint', () => {
   it('is matched by our signature in the report and stops mail of the type of the message', async () => {
     const transactional = await send();
-    await bring(`fbl@${DOMAIN}`, arf(`Return-Path: <${transactional.from}>\nSubject: A test\n\nHello.`), {
+    await bring(`fbl@${DOMAIN}`, spamReport(`Return-Path: <${transactional.from}>\nSubject: A test\n\nHello.`), {
       from: 'fbl@loop.example',
     });
     expect(await facts(transactional.messageId)).toMatchObject({
@@ -492,7 +479,7 @@ describe('a complaint', () => {
       'transactional Spam Complaint',
     ]);
     const news = await send('bob@far.example', { transactional: false });
-    await bring(news.from, arf('Subject: A test\n\nHello.'), { from: 'fbl@loop.example' });
+    await bring(news.from, spamReport('Subject: A test\n\nHello.'), { from: 'fbl@loop.example' });
     const { suppressed } = await facts(news.messageId);
     expect(suppressed.filter(({ recipient }) => recipient === 'bob@far.example')).toMatchObject([
       { type: 'non_transactional' },
@@ -502,7 +489,10 @@ describe('a complaint', () => {
   it('changes nothing when its signature is forged or missing', async () => {
     const { messageId, from } = await send();
     const forged = `${from.slice(0, 20)}${from[20] === '0' ? '1' : '0'}${from.slice(21)}`;
-    await bring(`fbl@${DOMAIN}`, arf(`Return-Path: <${forged}>\nTo: ${ADA}\nMessage-ID: <${messageId}@x>\n\nHello.`));
+    await bring(
+      `fbl@${DOMAIN}`,
+      spamReport(`Return-Path: <${forged}>\nTo: ${ADA}\nMessage-ID: <${messageId}@x>\n\nHello.`),
+    );
     expect(await facts(messageId)).toEqual({ events: [], suppressed: [] });
   });
 });
@@ -515,7 +505,7 @@ describe('an authentication-failure report (RFC 6591)', () => {
     'other',
   ])('of the type %s to the return path, feedback loop or unsubscribe address is neither bounce nor complaint', async (type) => {
     const { messageId, from } = await send(ADA, { transactional: false });
-    const report = arf(`Return-Path: <${from}>\nTo: ${ADA}\n\nHello.`)
+    const report = spamReport(`Return-Path: <${from}>\nTo: ${ADA}\n\nHello.`)
       .replace('Feedback-Type: abuse', `Feedback-Type: ${type}\nAuth-Failure: dmarc\nDelivery-Result: reject`)
       .replace('From: fbl@loop.example', 'From: MAILER-DAEMON@loop.example\nSubject: Undelivered, user unknown');
     for (const to of [from, `fbl@${DOMAIN}`, `${signed('unsubscribe', messageId)}@${DOMAIN}`]) {

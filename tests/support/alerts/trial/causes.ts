@@ -10,6 +10,7 @@ import { safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import { countPastMail, type PastCount } from '../../count-past-mail.ts';
 import { pollUntil } from '../../poll-until.ts';
 import { SmtpClient } from '../../smtp-client.ts';
+import { spamReport } from '../../spam-report.ts';
 import { setMonth } from '../alert-rig.ts';
 import type { TrialCompany } from './company.ts';
 import type { Outside } from './outside.ts';
@@ -92,29 +93,12 @@ const complaints: Cause = {
 async function reportSpam({ outside, inboundPort }: Scene, reader: string): Promise<void> {
   const returnPath = outside.sink.messages.find(({ recipient }) => recipient === reader)?.from;
   if (!returnPath) throw new Error(`${reader} got no mail`);
-  const report = `From: fbl@loop.example
-Content-Type: multipart/report; report-type=feedback-report; boundary=cut
-
---cut
-Content-Type: message/feedback-report
-
-Feedback-Type: abuse
-User-Agent: Loop/1.0
---cut
-Content-Type: message/rfc822
-
-Return-Path: <${returnPath}>
-Subject: A test
-
-Hello.
---cut--
-.
-`;
+  const report = spamReport(`Return-Path: <${returnPath}>\nSubject: A test\n\nHello.`);
   const client = await SmtpClient.connect(inboundPort);
   await client.read();
   await client.command('EHLO loop.example');
   const to = [`fbl@bounces.${PLATFORM_DOMAIN}`];
-  const reply = await client.transact('fbl@loop.example', to, report.replaceAll('\n', '\r\n'));
+  const reply = await client.transact('fbl@loop.example', to, `${report}\n.\n`.replaceAll('\n', '\r\n'));
   client.destroy();
   if (!reply.startsWith('250')) throw new Error(`The report is answered ${reply}`);
 }
