@@ -1,4 +1,6 @@
 import type { Page } from 'playwright';
+import { templates } from '#components/texts/en/templates.ts';
+import { listStarters } from '#lib/templates/starters/list-starters.ts';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
 import type { Receiver } from '../webhooks/start-receiver.ts';
@@ -16,11 +18,6 @@ const SUPPRESSED = [
 /** Questions that are kept, with what they break down by. */
 const PRESETS = { 'Bounces by mailbox provider': 'provider', 'Receipts by recipient domain': 'recipientDomain' };
 
-const TEMPLATES = [
-  { alias: 'receipt', name: 'Receipt', subject: 'Your receipt, {{name}}', html: '<p>Thank you, {{name}}.</p>' },
-  { alias: 'sign-in-code', name: 'Sign-in code', subject: 'Code: {{code}}', html: '<h1>{{code}}</h1>' },
-];
-
 /** Rows of a list to validate. */
 const LIST = [
   'name,email',
@@ -34,7 +31,7 @@ const LIST = [
 
 /**
  * Fills the screens of a company that the operator's command line does not fill, as its owner who is signed in on a page:
- * people, subaccounts, webhooks with deliveries, suppressions, presets, an export, templates and a validated list.
+ * people, subaccounts, webhooks with deliveries, suppressions, presets, an export, the templates of the gallery and a validated list.
  */
 export async function fillScreens(
   page: Page,
@@ -58,7 +55,14 @@ export async function fillScreens(
   for (const [name, breakdown] of Object.entries(PRESETS))
     await call(page, 'preset', { name, question: { range: '30d', breakdown }, chart: ['delivered', 'bounce'] });
   await call(page, 'activity-export', { format: 'csv', query: { range: '7d' } });
-  for (const template of TEMPLATES) await call(page, 'template', { ...template, text_mode: 'generated' });
+  for (const { id, source, data, ...texts } of listStarters())
+    await call(page, 'template', {
+      alias: id,
+      name: templates.starters[id].name,
+      ...source,
+      ...texts,
+      test_data: { Example: data },
+    });
   const list = await uploadList(page);
   await call(page, `email-validation/list/${list}/start`, undefined);
 }
