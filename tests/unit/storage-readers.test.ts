@@ -13,7 +13,7 @@ const OTHERS: Record<string, string> = {
   'lib/messages/accept/store.ts': 'looks whether a commit in doubt was made',
   'lib/messages/dsn/store.ts': 'notes that an outcome is reported, if the message has a sender',
   'lib/messages/bodies/store.ts': 'counts bodies in the object store, and finds one, for the doctor',
-  'lib/events/statistics/fold-statements.ts': 'folds the deltas that were written beside events',
+  'lib/events/statistics/stage-statements.ts': 'stages the deltas that were written beside events',
   'lib/events/statistics/recount/store.ts': 'counts the events of a day of one company again',
   'lib/events/statistics/store.ts': 'locks recipients before it notes which event was the first of its kind',
   'lib/tracking/store.ts': 'locks recipients before it notes their last events',

@@ -2,7 +2,7 @@ import { type Metric, type MetricName, metricOf, type PartSum } from '#lib/core/
 import type { Part } from '#lib/core/analytics/parts.ts';
 import type { AnalyticFilter, Breakdown } from '#lib/core/analytics/question.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { kindOf } from '#lib/events/statistics/part-sums.ts';
+import { findKind, kindOf } from '#lib/events/statistics/kinds.ts';
 import { dimensionNumber, STORED_DIMENSIONS } from '#lib/events/statistics/stored-dimensions.ts';
 import type { Stretch } from './clock.ts';
 import type { Plan } from './plan-query.ts';
@@ -83,17 +83,9 @@ export const sumParts = (plan: CubePlan, parts: readonly Part[]): string =>
     .map((part) => `(${plan.source === 'reasons' ? countKind(part) : `sum(${part})`})::float8 AS ${part}`)
     .join(', ');
 
-/** The kinds of events whose reasons are counted, by the part that counts them. */
-const REASON_KINDS: Partial<Record<Part, string>> = {
-  delayed: 'delay',
-  policy_rejection: 'policy_rejection',
-  generation_failed: 'generation_failure',
-  generation_rejection: 'generation_rejection',
-};
-
 function countKind(part: Part): string {
-  const kind = REASON_KINDS[part] ?? (/^(in|outof)band_/.test(part) ? part : null);
-  return kind ? `sum(count) FILTER (WHERE ${kindOf('type', 'bounce_class')} = '${kind}')` : 'NULL';
+  const kind = findKind(part);
+  return kind === null ? 'NULL' : `sum(count) FILTER (WHERE ${kindOf('type', 'bounce_class')} = ${kind})`;
 }
 
 /** Builds the number of the stretch that a row belongs to, counted from 1. */

@@ -18,7 +18,7 @@ const DELIVERY_PARTS = [
 ] as const;
 
 /** Numbers that are stored for bounces, by the category of their class. */
-const BOUNCE_PARTS = [
+export const BOUNCE_PARTS = [
   'inband_hard',
   'inband_soft',
   'inband_block',

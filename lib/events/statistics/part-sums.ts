@@ -1,32 +1,25 @@
 import { LATENCY_PARTS, PARTS, type Part } from '#lib/core/analytics/parts.ts';
-import { bounceClasses } from '../bounce-classes.ts';
+import { findKind } from './kinds.ts';
 
-// SQL over rows with the columns of `stat_staging`: `kind` is the type of the events, or for bounces the part that counts
-// them.
+// SQL over rows with the columns of `stat_staging` and the number of their `kind` (`kindOf`).
 
-const sum = (kind: string, column: string): string => `nullif(sum(${column}) FILTER (WHERE kind = '${kind}'), 0)`;
+/** Sums a column over the events that a part counts. */
+const sum = (part: Part, column: string): string => `nullif(sum(${column}) FILTER (WHERE kind = ${findKind(part)}), 0)`;
 
-/** The type of the event that counts each engagement. */
-const ENGAGED = { rendered: 'open', initial_rendered: 'initial_open', clicked: 'click' } as const;
+/** The parts that count engagements; others count some of the same events. */
+const ENGAGED = ['rendered', 'initial_rendered', 'clicked'] as const;
 
 const SUMS: Partial<Record<Part, string>> = {
-  injected: sum('injection', 'count'),
-  policy_rejection: sum('policy_rejection', 'count'),
-  generation_failed: sum('generation_failure', 'count'),
-  generation_rejection: sum('generation_rejection', 'count'),
   total_msg_volume: 'nullif(sum(bytes), 0)',
-  delivered: sum('delivery', 'count'),
-  delivered_first: sum('delivery', 'first_count'),
-  delayed: sum('delay', 'count'),
-  delayed_first: sum('delay', 'first_count'),
+  delivered_first: sum('delivered', 'first_count'),
+  delayed_first: sum('delayed', 'first_count'),
   total_delivery_time_first: 'nullif(sum(first_ms), 0)',
   total_delivery_time_subsequent: 'nullif(sum(later_ms), 0)',
   ...Object.fromEntries(
-    Object.entries(ENGAGED).flatMap(([part, type]) => [
-      [part, sum(type, 'count')],
-      [`nonprefetched_${part}`, sum(type, 'person_count')],
-      [`unique_${part}`, sum(type, 'unique_count')],
-      [`nonprefetched_unique_${part}`, sum(type, 'unique_person_count')],
+    ENGAGED.flatMap((part) => [
+      [`nonprefetched_${part}`, sum(part, 'person_count')],
+      [`unique_${part}`, sum(part, 'unique_count')],
+      [`nonprefetched_unique_${part}`, sum(part, 'unique_person_count')],
     ]),
   ),
   unique_confirmed_opened: 'nullif(sum(confirmed_count), 0)',
@@ -34,7 +27,7 @@ const SUMS: Partial<Record<Part, string>> = {
   ...Object.fromEntries(LATENCY_PARTS.map((part) => [part, `nullif(sum(${part}), 0)`])),
 };
 
-/** The sum of each part, in the order of `PARTS`; of bounces, complaints and unsubscribes the part is the kind. */
+/** The sum of each part, in the order of `PARTS`: all others count the events of a kind. */
 export const PART_SUMS: readonly string[] = PARTS.map((part) => SUMS[part] ?? sum(part, 'count'));
 
 /** The columns of the parts. */
@@ -45,19 +38,6 @@ export const ADD_PARTS = PARTS.map(
   (part) =>
     `${part} = CASE WHEN excluded.${part} IS NULL THEN kept.${part} ELSE coalesce(kept.${part}, 0) + excluded.${part} END`,
 ).join(', ');
-
-const categoryOf = (column: string): string => {
-  const byCategory = Map.groupBy(Object.entries(bounceClasses), ([, { category }]) => category);
-  const cases = [...byCategory].map(
-    ([category, classes]) => `WHEN ${column} IN (${classes.map(([code]) => code).join(', ')}) THEN '${category}'`,
-  );
-  return `CASE ${cases.join(' ')} ELSE 'undetermined' END`;
-};
-
-/** Returns the SQL of an event's kind. */
-export const kindOf = (type: string, bounceClass: string): string =>
-  `CASE ${type} WHEN 'bounce' THEN 'inband_' || ${categoryOf(bounceClass)}
-     WHEN 'out_of_band' THEN 'outofband_' || ${categoryOf(bounceClass)} ELSE ${type} END`;
 
 /** The columns of `stat_staging` that are added up. */
 export const MEASURES = [

@@ -2,14 +2,8 @@
 
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { RecipientReference } from '../read/queries.ts';
-import {
-  FOLD_DAYS,
-  FOLD_QUARTERS_ONLY,
-  FOLD_STATISTICS,
-  NAME_VALUES,
-  STAGE_COMPANY_DELTAS,
-  STAGE_DELTAS,
-} from './fold-statements.ts';
+import { FOLD_DAYS, FOLD_QUARTERS_ONLY, FOLD_STATISTICS, NAME_VALUES } from './fold-statements.ts';
+import { STAGE_COMPANY_DELTAS, STAGE_DELTAS } from './stage-statements.ts';
 import { CROSS_ROWS_MAX, VALUES_MAX } from './stored-dimensions.ts';
 
 /**
@@ -76,12 +70,8 @@ export async function foldDeltas(db: Database, limit: number): Promise<number | 
   const lock = await db.query(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS held`);
   if (!lock.rows[0]?.held) return null;
   const held = await db.query<{ hash: number }>({ name: 'held-companies', text: HELD_COMPANIES });
-  const { rows } = await db.query<{ folded: number }>({
-    name: 'stage-deltas',
-    text: STAGE_DELTAS,
-    values: [limit, held.rows.map(({ hash }) => hash)],
-  });
-  const folded = rows[0]?.folded ?? 0;
+  const values = [limit, held.rows.map(({ hash }) => hash)];
+  const folded = await stageDeltas(db, { name: 'stage-deltas', text: STAGE_DELTAS, values });
   if (folded === 0) return 0;
   await foldStaged(db, ALL_STATISTICS);
   await db.query(
@@ -103,10 +93,22 @@ const HELD_COMPANIES = `
 export async function foldQuarters(db: Database, companyId: string): Promise<void> {
   let folded: number;
   do {
-    const { rows } = await db.query<{ folded: number }>(STAGE_COMPANY_DELTAS, [FOLDED_AT_ONCE, companyId]);
-    folded = rows[0]?.folded ?? 0;
+    folded = await stageDeltas(db, { text: STAGE_COMPANY_DELTAS, values: [FOLDED_AT_ONCE, companyId] });
     if (folded > 0) await foldStaged(db, QUARTERS);
   } while (folded === FOLDED_AT_ONCE);
+}
+
+/** Enough to group the rows of a fold by hashing: with the default, a part of them goes through files. */
+const WORK_MEM = "SET LOCAL work_mem = '32MB'";
+
+/** Stages deltas and returns their number. */
+async function stageDeltas(
+  db: Database,
+  statement: { name?: string; text: string; values: unknown[] },
+): Promise<number> {
+  await db.query(WORK_MEM);
+  const { rows } = await db.query<{ folded: number }>(statement);
+  return rows[0]?.folded ?? 0;
 }
 
 /** Deltas of a company that are folded at a time. */
@@ -135,15 +137,21 @@ export const daysSince = (firstDay: string): Fold => ({
   tables: DAY_TABLES,
 });
 
+/**
+ * Rows are grouped and joined by hashing, whatever the planner guesses of rows that were staged just now: sorting them by a
+ * dozen columns takes longer than all else. A server that compiles statements would do it in each fold again.
+ */
+const HASH_ONLY = `${WORK_MEM}; SET LOCAL jit = off; SET LOCAL enable_sort = off; SET LOCAL enable_mergejoin = off`;
+const HASH_OR_SORT = 'SET LOCAL enable_sort = DEFAULT; SET LOCAL enable_mergejoin = DEFAULT';
+
 /** Adds what is staged to statistics, in the transaction that staged it. */
 export async function foldStaged(db: Database, { statement, tables }: Fold): Promise<void> {
-  // Enough to group the rows of a fold by hashing: sorting them by a dozen columns takes longer.
-  await db.query("SET LOCAL work_mem = '32MB'");
+  await db.query(HASH_ONLY);
   await db.query({ name: 'ensure-stat-months', text: ENSURE_MONTHS, values: [tables] });
   await db.query({ name: 'name-stat-values', text: NAME_VALUES, values: [VALUES_MAX] });
   await db.query(statement);
   await db.query({ name: 'cap-stat-days', text: CAP_DAYS, values: [CROSS_ROWS_MAX] });
-  await db.query('DELETE FROM stat_staging');
+  await db.query(`DELETE FROM stat_staging; ${HASH_OR_SORT}`);
 }
 
 /**
@@ -153,7 +161,7 @@ export async function foldStaged(db: Database, { statement, tables }: Fold): Pro
 const ENSURE_MONTHS = `
   SELECT ensure_stat_partitions(month, month) FROM (
     SELECT DISTINCT date_trunc('month', (s.at AT TIME ZONE 'UTC') + near)::date AS month
-    FROM (SELECT bucket_at AS at FROM stat_staging UNION SELECT sent_at FROM stat_staging) AS s
+    FROM (SELECT DISTINCT bucket_at, sent_at FROM stat_staging) AS q CROSS JOIN LATERAL (VALUES (q.bucket_at), (q.sent_at)) AS s(at)
     CROSS JOIN (VALUES (interval '-1 day'), (interval '1 day')) AS n(near)) AS months
   WHERE EXISTS (
     SELECT FROM unnest($1::text[]) AS t(name) WHERE to_regclass(t.name || '_' || to_char(month, 'YYYYMM')) IS NULL)`;
@@ -163,11 +171,11 @@ const ENSURE_MONTHS = `
  * to their own folds: two transactions must not wait for each other's.
  */
 const CAP_DAYS = `
-  UPDATE stat_days d SET cross_rows = counted.rows, is_capped = counted.rows >= $1
-  FROM (
+  WITH counted AS MATERIALIZED (
     SELECT k.company_id, k.environment, k.day, (
       SELECT count(*)::int FROM stat_cross c
       WHERE c.company_id = k.company_id AND c.environment = k.environment AND c.day = k.day) AS rows
     FROM stat_days k
-    WHERE k.cross_rows >= $1 AND NOT k.is_capped AND k.company_id IN (SELECT company_id FROM stat_staging)) AS counted
+    WHERE k.cross_rows >= $1 AND NOT k.is_capped AND k.company_id IN (SELECT company_id FROM stat_staging))
+  UPDATE stat_days d SET cross_rows = counted.rows, is_capped = counted.rows >= $1 FROM counted
   WHERE d.company_id = counted.company_id AND d.environment = counted.environment AND d.day = counted.day`;

@@ -1,5 +1,5 @@
 import type { Part } from '#lib/core/analytics/parts.ts';
-import { kindOf } from '../../statistics/part-sums.ts';
+import { findKind, kindOf } from '../../statistics/kinds.ts';
 
 /** Numbers of recipients: the outcomes of their mail, with bounces in the session (`bounced`) and after it (`bouncedLate`). */
 export type Figures = {
@@ -23,9 +23,6 @@ const FIGURES: Readonly<Record<keyof Figures, readonly Part[]>> = {
   complained: ['spam_complaint'],
 };
 
-/** The kinds of events that are not named as the parts that count them. */
-const KINDS: Partial<Record<Part, string>> = { injected: 'injection', delivered: 'delivery' };
-
 const build = (columnOf: (parts: readonly Part[]) => string): string =>
   Object.entries(FIGURES)
     .map(([name, parts]) => `${columnOf(parts)} AS "${name}"`)
@@ -34,9 +31,9 @@ const build = (columnOf: (parts: readonly Part[]) => string): string =>
 /** SQL of the figures of a row of statistics. */
 export const STORED_FIGURES = build((parts) => parts.map((part) => `coalesce(${part}, 0)`).join(' + '));
 
-/** SQL of the figures of a row of deltas, of which `kind` is the kind. */
+/** SQL of the figures of a row of deltas, of which `kind` is the number of the kind. */
 export const DELTA_FIGURES = build(
-  (parts) => `CASE WHEN kind IN (${parts.map((part) => `'${KINDS[part] ?? part}'`).join(', ')}) THEN count ELSE 0 END`,
+  (parts) => `CASE WHEN kind IN (${parts.map(findKind).join(', ')}) THEN count ELSE 0 END`,
 );
 
 /** The deltas that wait to be folded into statistics, with their kinds; the back-fill counts the others. */
