@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { type FormFile, parseMultipart } from './parse-multipart.ts';
 import { readAll } from './read-all.ts';
 
 /** The allowance for a form's boundaries and headers in addition to its file, in bytes. */
@@ -17,21 +18,27 @@ export async function readUpload(request: Request, field: string, maxBytes: numb
   if (!/^multipart\/form-data *;/i.test(type)) {
     throw new AppError('unsupportedMediaType', { message: 'Send the file as multipart/form-data.' });
   }
-  const file = (await readForm(request, type, field, maxBytes)).get(field);
-  if (!(file instanceof File)) throw new AppError('missingField', { field });
-  if (file.size > maxBytes) throw tooLarge(field, maxBytes);
-  return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
+  const body = await readAll(request, maxBytes + FORM_BYTES).catch((error: unknown) => {
+    throw isRefusal(error, 'requestTooLarge') ? tooLarge(field, maxBytes) : error;
+  });
+  const file = findField(body, type, field);
+  if (file === undefined || typeof file === 'string') throw new AppError('missingField', { field });
+  if (file.content.length > maxBytes) throw tooLarge(field, maxBytes);
+  return { name: file.name, content: file.content };
 }
 
-async function readForm(request: Request, type: string, field: string, maxBytes: number): Promise<FormData> {
-  const body = await readAll(request, maxBytes + FORM_BYTES).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'requestTooLarge' ? tooLarge(field, maxBytes) : error;
-  });
+/** Returns the first value of a field. Reads the whole form, so that a broken one is refused wherever it is broken. */
+function findField(body: Buffer, type: string, field: string): string | FormFile | undefined {
+  let found: string | FormFile | undefined;
   try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw new AppError('invalidFormat', { message: 'The body is not a form that can be read.' });
+    for (const [name, value] of parseMultipart(body, type)) if (name === field) found ??= value;
+    return found;
+  } catch (error) {
+    throw isRefusal(error, 'malformedRequest') ? new AppError('invalidFormat', { message: error.message }) : error;
   }
 }
+
+const isRefusal = (error: unknown, code: AppError['code']): error is AppError =>
+  error instanceof AppError && error.code === code;
 
 const tooLarge = (field: string, limit: number) => new AppError('fileTooLarge', { field, values: { limit } });
