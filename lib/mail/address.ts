@@ -32,7 +32,11 @@ const UNSEEN = /[[\p{Z}\p{C}\ufffd]--[ \u200c\u200d]]/v;
 /** An encoded word (RFC 2047). It has no meaning in an address, and some software decodes it into another address. */
 const ENCODED_WORD = /=\?[^?]*\?[^?]*\?/;
 
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** At least two labels, of which the last is no number. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** An address without a display name, quotation marks and comments, in ASCII. */
+const PLAIN_ADDRESS = /^[!#-'*+\-./0-9=?A-Z^-~]+@[a-zA-Z0-9.-]+$/;
 
 /**
  * Parses one mailbox, `local@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), strictly.
@@ -67,6 +71,7 @@ export type NamedAddress = {
  * @returns null if any part is malformed or a group: the address checks would not see the members of a group.
  */
 export function parseAddressList(headerValue: string): NamedAddress[] | null {
+  if (PLAIN_ADDRESS.test(headerValue)) return parsePlainAddress(headerValue);
   const tokens = tokenizeAddresses(headerValue);
   if (!tokens) return null;
   const list: NamedAddress[] = [];
@@ -77,6 +82,12 @@ export function parseAddressList(headerValue: string): NamedAddress[] | null {
     list.push(parsed);
   }
   return list;
+}
+
+/** Parses an address that has nothing to split, as most have. */
+function parsePlainAddress(text: string): NamedAddress[] | null {
+  const mailbox = parseMailbox(text);
+  return mailbox && [{ name: '', address: mailbox.address }];
 }
 
 function splitAtCommas(tokens: readonly AddressToken[]): AddressToken[][] {
@@ -144,9 +155,7 @@ export function normalizeDomain(text: string): string | null {
   const lower = text.toLowerCase();
   const ascii = isAscii(lower) ? lower : toALabels(lower);
   if (ascii.length === 0 || ascii.length > DOMAIN_MAX_BYTES) return null;
-  const labels = ascii.split('.');
-  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? ascii : null;
+  return DOMAIN.test(ascii) ? ascii : null;
 }
 
 /** Converts a name to A-labels. Rejects a name that URL mapping would change (RFC 5891 §4.2) by returning "". */

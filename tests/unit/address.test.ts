@@ -105,7 +105,40 @@ describe('normalizeDomain', () => {
   });
 });
 
+describe('the domain of an address', () => {
+  const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+  it('has at least two labels, of which the last is no number', () => {
+    const text = fc.array(fc.constantFrom('a', '1', '-', '.', '_', 'b'.repeat(62)), { maxLength: 12 });
+    fc.assert(
+      fc.property(text, (parts) => {
+        const domain = parts.join('');
+        const labels = domain.split('.');
+        const isName =
+          labels.length > 1 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1) ?? '');
+        expect(normalizeDomain(domain)).toBe(isName && domain.length <= 253 ? domain : null);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
 describe('parseAddressList', () => {
+  it('reads an address without a name as it reads the same in angle brackets', () => {
+    const text = fc.array(
+      fc.constantFrom('a', 'B', '1', '-', '.', '@', '@far.example', '=?', '?=', "'", '`', '{', '~', '!', '_', 'é', '#'),
+      { maxLength: 10 },
+    );
+    fc.assert(
+      fc.property(text, (parts) => {
+        const bare = parts.join('');
+        fc.pre(bare !== '');
+        expect(parseAddressList(bare)).toEqual(parseAddressList(`<${bare}>`));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   const one = (address: string, name = '') => [{ name, address }];
 
   it.each([
