@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
-import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { Grant } from '#lib/core/grants.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { isAddressAllowed } from '#lib/infra/net/address-block.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
@@ -53,9 +51,9 @@ export async function admitKey(key: KeyForAuthentication, ip: string | null): Pr
   return {
     apiKeyId: key.id,
     companyId: key.companyId,
-    environment: Environment.parse(key.environment),
+    environment: key.environment,
     subaccountId: key.subaccountId,
-    grants: key.grants.filter((grant): grant is Grant => Grant.safeParse(grant).success),
+    grants: key.grants,
     domains: key.domains,
     refusesSuppressed: key.refusesSuppressed,
   };

@@ -1,6 +1,8 @@
 /** Raw SQL: the look-up of a key and the time of its last use, because they are part of the path of every message. */
 
 import type { ApiKey, Company } from '#generated/client.ts';
+import { Environment } from '#lib/core/environment.ts';
+import { Grant } from '#lib/core/grants.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** The facts of a key and its company that authentication needs. */
@@ -8,9 +10,7 @@ export type KeyForAuthentication = Pick<
   ApiKey,
   | 'id'
   | 'companyId'
-  | 'environment'
   | 'subaccountId'
-  | 'grants'
   | 'allowedIps'
   | 'domains'
   | 'refusesSuppressed'
@@ -20,9 +20,20 @@ export type KeyForAuthentication = Pick<
   | 'revokedAt'
 > &
   Pick<Company, 'suspendedAt' | 'sandbox'> & {
+    environment: Environment;
+    grants: readonly Grant[];
     /** Of the subaccount that the key is locked to. */
     subaccountStatus: string | null;
   };
+
+/** A row of a key; its environment and its grants are read once, and not for each message. */
+type KeyRow = Omit<KeyForAuthentication, 'environment' | 'grants'> & { environment: string; grants: string[] };
+
+const toKey = ({ environment, grants, ...row }: KeyRow): KeyForAuthentication => ({
+  ...row,
+  environment: Environment.parse(environment),
+  grants: grants.filter((grant): grant is Grant => Grant.safeParse(grant).success),
+});
 
 const AUTHENTICATED = `SELECT k.id, k.company_id AS "companyId", k.environment, k.subaccount_id AS "subaccountId", k.grants,
     k.allowed_ips AS "allowedIps", k.domains, k.refuses_suppressed AS "refusesSuppressed", k.sdk,
@@ -32,15 +43,15 @@ const AUTHENTICATED = `SELECT k.id, k.company_id AS "companyId", k.environment, 
 /** Finds a key without a scope: the key itself says whose it is. Index api_keys_key_hash_key. */
 export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthentication | null> {
   const text = `${AUTHENTICATED} WHERE k.key_hash = $1`;
-  const { rows } = await getPool().query<KeyForAuthentication>({ name: 'find-key-by-hash', text, values: [keyHash] });
-  return rows[0] ?? null;
+  const { rows } = await getPool().query<KeyRow>({ name: 'find-key-by-hash', text, values: [keyHash] });
+  return rows[0] ? toKey(rows[0]) : null;
 }
 
 /** Finds a key without a scope by the id that a signed request names. Primary key. */
 export async function findKeyById(id: string): Promise<KeyForAuthentication | null> {
   const text = `${AUTHENTICATED} WHERE k.id = $1`;
-  const { rows } = await getPool().query<KeyForAuthentication>({ name: 'find-key-by-id', text, values: [id] });
-  return rows[0] ?? null;
+  const { rows } = await getPool().query<KeyRow>({ name: 'find-key-by-id', text, values: [id] });
+  return rows[0] ? toKey(rows[0]) : null;
 }
 
 /** Checks if a live SDK key of any company allows an origin. Index api_keys_sdk_origins_idx. */

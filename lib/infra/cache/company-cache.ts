@@ -28,34 +28,54 @@ export type CompanyCache<T> = {
  */
 export function createCompanyCache<T>(companyOf: (value: T) => string | null): CompanyCache<T> {
   const entries = new Map<string, Entry<T>>();
-  let hearing: Promise<unknown> | null = null;
+  let hearing: Promise<void> | null = null;
+  let isHeard = false;
 
   const drop = (companyId: string | null) => {
     for (const [key, entry] of entries)
       if (companyId === null || entry.companyId === null || entry.companyId === companyId) entries.delete(key);
   };
 
-  return {
-    async get(key, load) {
-      hearing ??= listen('company_changed', (changed) => drop(changed === ALL ? null : changed)).catch(() => {
+  const hear = (): Promise<void> => {
+    hearing ??= listen('company_changed', (changed) => drop(changed === ALL ? null : changed)).then(
+      () => {
+        isHeard = true;
+      },
+      () => {
         hearing = null;
-      });
-      await hearing;
-      const kept = entries.get(key);
-      const livesMs = kept?.companyId && isListening() ? HEARD_MS : UNHEARD_MS;
-      if (kept && Date.now() - kept.loadedAt < livesMs) return kept.value;
-      if (entries.size >= MAX_ENTRIES) entries.clear();
-      const entry: Entry<T> = { companyId: null, value: load(), loadedAt: Date.now() };
-      entries.set(key, entry);
-      try {
-        const value = await entry.value;
-        entry.companyId = companyOf(value);
-        return value;
-      } catch (error) {
+      },
+    );
+    return hearing;
+  };
+
+  const findKept = (key: string): Promise<T> | null => {
+    const kept = entries.get(key);
+    const livesMs = kept?.companyId && isListening() ? HEARD_MS : UNHEARD_MS;
+    return kept && Date.now() - kept.loadedAt < livesMs ? kept.value : null;
+  };
+
+  const keep = (key: string, load: () => Promise<T>): Promise<T> => {
+    if (entries.size >= MAX_ENTRIES) entries.clear();
+    const value = load().then(
+      (loaded) => {
+        entry.companyId = companyOf(loaded);
+        return loaded;
+      },
+      (error: unknown) => {
         if (entries.get(key) === entry) entries.delete(key);
         throw error;
-      }
-    },
+      },
+    );
+    const entry: Entry<T> = { companyId: null, value, loadedAt: Date.now() };
+    entries.set(key, entry);
+    return value;
+  };
+
+  const find = (key: string, load: () => Promise<T>): Promise<T> => findKept(key) ?? keep(key, load);
+
+  return {
+    // Every caller gets the kept promise itself, so that they continue in the order in which they asked.
+    get: (key, load) => (isHeard ? find(key, load) : hear().then(() => find(key, load))),
     forget: (key) => void entries.delete(key),
     forgetCompany: drop,
   };
