@@ -14,23 +14,24 @@ type Part = { value: unknown; key: string | number | null; parent: Part | null }
  */
 export function requireStorable(input: unknown, except: readonly string[] = []): void {
   const open: Part[] = [];
-  const check = (part: Part): void => {
-    const fault = faultOf(part.value);
-    if (fault) throw refusal(part, fault);
-    if (typeof part.value === 'object' && part.value !== null) open.push(part);
+  const check = (value: unknown, key: Part['key'], parent: Part | null): void => {
+    const fault = faultOf(value);
+    if (fault) throw refusal({ value, key, parent }, fault);
+    if (typeof value === 'object' && value !== null) open.push({ value, key, parent });
   };
-  check({ value: input, key: null, parent: null });
+  check(input, null, null);
   for (let parent = open.pop(); parent; parent = open.pop()) {
     if (Array.isArray(parent.value)) {
       // Finite numbers are passed over: a file may come as a list of millions.
-      for (const [key, value] of parent.value.entries()) if (!Number.isFinite(value)) check({ value, key, parent });
+      for (const [key, value] of parent.value.entries()) if (!Number.isFinite(value)) check(value, key, parent);
       continue;
     }
     for (const [key, value] of Object.entries(parent.value ?? {})) {
-      if (parent.parent === null && except.includes(key)) continue;
+      // Readers of other vendors' fields leave those that are not given undefined.
+      if (value === undefined || (parent.parent === null && except.includes(key))) continue;
       const faultOfName = faultOf(key);
       if (faultOfName) throw refusal(parent, `has a name that ${faultOfName}`);
-      check({ value, key, parent });
+      check(value, key, parent);
     }
   }
 }

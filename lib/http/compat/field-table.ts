@@ -26,7 +26,10 @@ type Field = { row: FieldRow | null; inner: Map<string, Field>; elements: Field 
  *
  * @throws {AppError} unknownField, notAvailable, naming the field as `personalizations.0.to`
  */
-export const checkFields = (table: FieldTable, body: unknown): void => checkInner(treeOf(table), body, '');
+export function checkFields(table: FieldTable, body: unknown): void {
+  const fault = findInnerFault(treeOf(table), body);
+  if (fault) throw refusal(fault);
+}
 
 /**
  * Refuses the fields of a form in the same way: every value of a field is checked, and texts are compared in lower case.
@@ -35,9 +38,16 @@ export const checkFields = (table: FieldTable, body: unknown): void => checkInne
  */
 export function checkForm(table: FieldTable, form: Form): void {
   const root = treeOf(table);
-  for (const [name, values] of form)
-    for (const value of values) checkField(findField(root, name), lowerCased(value), name);
+  for (const [name, values] of form) {
+    for (const value of values) {
+      const fault = findFault(findField(root, name), lowerCased(value), name);
+      if (fault) throw refusal(fault);
+    }
+  }
 }
+
+/** A field that is refused: its path, which is written only for it, and whether its table has it. */
+type Fault = { path: string; isKnown: boolean };
 
 /** The length of the longest text that a table compares and more: longer ones, such as `html`, are not lowered. */
 const COMPARED_MAX = 100;
@@ -45,20 +55,30 @@ const COMPARED_MAX = 100;
 const lowerCased = (value: unknown): unknown =>
   typeof value === 'string' && value.length <= COMPARED_MAX ? value.toLowerCase() : value;
 
-/** Checks what is inside a value, where the table names fields inside. */
-function checkInner(field: Field, value: unknown, path: string): void {
-  if (Array.isArray(value)) {
-    const { elements } = field;
-    if (elements) for (const [at, element] of value.entries()) checkInner(elements, element, `${path}${at}.`);
-  } else if (typeof value === 'object' && value !== null && hasInner(field)) {
-    for (const [name, inner] of Object.entries(value)) checkField(findField(field, name), inner, `${path}${name}`);
+/** Finds the first fault inside a value, where the table names fields inside. */
+function findInnerFault(field: Field, value: unknown): Fault | null {
+  if (Array.isArray(value)) return field.elements && findElementFault(field.elements, value);
+  if (typeof value !== 'object' || value === null || !hasInner(field)) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const fault = findFault(findField(field, name), inner, name);
+    if (fault) return fault;
   }
+  return null;
 }
 
-function checkField(field: Field | null, value: unknown, path: string): void {
-  if (!field) throw new AppError('unknownField', { field: path });
-  if (field.row && isRefused(field.row, value)) throw refusal(path);
-  checkInner(field, value, `${path}.`);
+function findElementFault(elements: Field, list: readonly unknown[]): Fault | null {
+  for (let at = 0; at < list.length; at += 1) {
+    const fault = findInnerFault(elements, list[at]);
+    if (fault) return { ...fault, path: `${at}.${fault.path}` };
+  }
+  return null;
+}
+
+function findFault(field: Field | null, value: unknown, name: string): Fault | null {
+  if (!field) return { path: name, isKnown: false };
+  if (field.row && isRefused(field.row, value)) return { path: name, isKnown: true };
+  const inner = findInnerFault(field, value);
+  return inner && { ...inner, path: `${name}.${inner.path}` };
 }
 
 const hasInner = ({ inner, elements }: Field): boolean => inner.size > 0 || elements !== null;
@@ -67,8 +87,10 @@ const hasInner = ({ inner, elements }: Field): boolean => inner.size > 0 || elem
 const findField = ({ inner }: Field, name: string): Field | null =>
   inner.get(name) ?? inner.get(`${name.split(':', 1)[0]}:*`) ?? null;
 
-const refusal = (field: string): AppError =>
-  new AppError('notAvailable', { field, message: `${field} is not available with this value.` });
+const refusal = ({ path: field, isKnown }: Fault): AppError =>
+  isKnown
+    ? new AppError('notAvailable', { field, message: `${field} is not available with this value.` })
+    : new AppError('unknownField', { field });
 
 function isRefused({ is, only }: FieldRow, value: unknown): boolean {
   if (isOff(value)) return false;

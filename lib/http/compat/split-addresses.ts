@@ -3,6 +3,7 @@
  * Lenient, because SDKs write names without escapes; each mailbox is read by the send API.
  */
 export function splitAddresses(text: string): string[] {
+  if (!text.includes(',')) return withoutEmpty(text);
   const list: string[] = [];
   let from = 0;
   let isQuoted = false;
@@ -13,9 +14,14 @@ export function splitAddresses(text: string): string[] {
     else if (character === '<' && !isQuoted) isInBrackets = true;
     else if (character === '>') isInBrackets = false;
     if (character !== undefined && (character !== ',' || isQuoted || isInBrackets)) continue;
-    const mailbox = text.slice(from, at).trim();
-    if (mailbox !== '') list.push(mailbox);
+    list.push(...withoutEmpty(text.slice(from, at)));
     from = at + 1;
   }
   return list;
+}
+
+/** Returns a mailbox without the blanks around it, as a list that is empty where nothing is left. */
+function withoutEmpty(text: string): string[] {
+  const mailbox = text.trim();
+  return mailbox === '' ? [] : [mailbox];
 }

@@ -25,21 +25,11 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Returns true if a value is nested deeper than a maximum. Iterates level by level, because a recursion would overflow
- * the stack.
- */
+/** Returns true if a value is nested deeper than a maximum. The recursion ends there, before it overflows the stack. */
 function isDeeperThan(max: number, value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; depth < max; depth += 1) {
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? innerOf(one) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return max === 0 || Object.values(value).some((inner) => isDeeperThan(max - 1, inner));
 }
-
-const innerOf = (value: object): unknown[] =>
-  Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null);
 
 function whereBroken(text: string): string {
   const at = findJsonError(text);

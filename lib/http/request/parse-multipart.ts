@@ -10,6 +10,9 @@ type PartHeader = ReadonlyMap<string, string>;
 /** The longest header of a part, in bytes: more than any name of a file system takes with percent-encoding. */
 const HEADER_MAX_BYTES = 8_192;
 
+const [CR, LF, HYPHEN] = [0x0d, 0x0a, 0x2d];
+const BLANK_LINE = Buffer.from('\r\n\r\n');
+
 /**
  * Yields the fields of a multipart form with their texts and files (RFC 7578, RFC 2046 §5.1). The content of a file is a view
  * of the body, because `Response.formData()` copies a body several times.
@@ -24,10 +27,9 @@ export function* parseMultipart(body: Buffer, type: string): Generator<[name: st
   let at = body.subarray(0, first.length).equals(first) ? -2 : find(body, delimiter, 0);
   for (;;) {
     const headerAt = at + delimiter.length;
-    const mark = body.toString('latin1', headerAt, headerAt + 2);
-    if (mark === '--') return;
-    if (mark !== '\r\n') throw malformed();
-    const blankLineAt = find(body, '\r\n\r\n', headerAt);
+    if (body[headerAt] === HYPHEN && body[headerAt + 1] === HYPHEN) return;
+    if (body[headerAt] !== CR || body[headerAt + 1] !== LF) throw malformed();
+    const blankLineAt = find(body, BLANK_LINE, headerAt);
     if (blankLineAt - headerAt > HEADER_MAX_BYTES) throw malformed();
     const header = readHeader(body.toString('utf8', headerAt + 2, blankLineAt));
     at = find(body, delimiter, blankLineAt + 2);
@@ -43,7 +45,7 @@ function readBoundary(type: string): string {
   return boundary;
 }
 
-function find(body: Buffer, wanted: Buffer | string, from: number): number {
+function find(body: Buffer, wanted: Buffer, from: number): number {
   const at = body.indexOf(wanted, from);
   if (at < 0) throw malformed();
   return at;
@@ -70,18 +72,22 @@ function toField(header: PartHeader, body: Buffer): [name: string, value: string
   return [name, { name: fileName, type: header.get('content-type') ?? 'text/plain', content }];
 }
 
+const FORM_DATA = /^form-data[ \t]*/i;
+
 /** A parameter: a quoted text, which ends at the quotation mark before the next parameter, or a token. */
-const PARAMETER = /;[ \t]*([a-z]+\*?)=(?:"([^\r\n]*?)"(?=[ \t]*(?:;|$))|([^\s";]+))[ \t]*/giy;
+const PARAMETER = /;[ \t]*([a-z]+\*?)=(?:"([^\r\n]*?)"(?=[ \t]*(?:;|$))|([^\s";]+))[ \t]*/iy;
 
 function readDisposition(text: string): ReadonlyMap<string, string> {
-  const given = /^form-data[ \t]*(.*)$/is.exec(text)?.[1] ?? '';
   const parameters = new Map<string, string>();
-  let end = 0;
-  for (const [whole, name = '', quoted, token = ''] of given.matchAll(PARAMETER)) {
+  let end = FORM_DATA.exec(text)?.[0].length;
+  if (end === undefined) return parameters;
+  while (end < text.length) {
+    PARAMETER.lastIndex = end;
+    const [whole, name = '', quoted, token = ''] = PARAMETER.exec(text) ?? [];
+    if (whole === undefined) throw malformed();
     parameters.set(name.toLowerCase(), quoted === undefined ? token : unescapeQuoted(quoted));
     end += whole.length;
   }
-  if (end < given.length) throw malformed();
   return parameters;
 }
 

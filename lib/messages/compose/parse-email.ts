@@ -27,22 +27,28 @@ const NOT_YET = ['topic_id', 'topicId'];
  */
 export function parseEmail(body: unknown): SendEmailInput {
   if (!isFields(body)) return parseInput(SendEmailInput, body);
-  const fields = withOwnNames(body, OTHER_NAMES);
-  if (Array.isArray(fields.attachments)) {
-    fields.attachments = fields.attachments.map((one) =>
-      isFields(one) ? withOwnNames(one, OTHER_ATTACHMENT_NAMES) : one,
-    );
-  }
-  if (isFields(fields.options)) fields.options = withOwnNames(fields.options, {});
+  const fields = withOwnInnerNames(withOwnNames(body, OTHER_NAMES));
   refuseWhatIsNotBuilt(fields);
   checkRecipientCount(fields);
   // Custom headers are refused by their own code (check-custom-headers.ts).
   return parseInput(SendEmailInput, fields, { except: ['headers'] });
 }
 
-/** Returns a copy under the wire's names, without what is null or, in the fields that another vendor's API was read into, undefined. */
+/** Returns the fields with attachments and options under the wire's names. */
+function withOwnInnerNames(fields: Fields): Fields {
+  const { attachments, options } = fields;
+  const files = Array.isArray(attachments) && {
+    attachments: attachments.map((one) => (isFields(one) ? withOwnNames(one, OTHER_ATTACHMENT_NAMES) : one)),
+  };
+  const given = isFields(options) && { options: withOwnNames(options, {}) };
+  return files || given ? { ...fields, ...files, ...given } : fields;
+}
+
+/** Returns the fields under the wire's names, without what is null. */
 function withOwnNames(given: Fields, names: Record<string, string>): Fields {
-  const fields = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  const isOwn = Object.entries(given).every(([name, value]) => value !== null && !Object.hasOwn(names, name));
+  if (isOwn) return given;
+  const fields = Object.entries(given).filter(([, value]) => value !== null);
   return Object.fromEntries(
     fields.map(([name, value]) => {
       const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;

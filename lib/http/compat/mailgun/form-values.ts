@@ -17,9 +17,12 @@ export const textsOf = (form: Form, field: string): string[] => (form.get(field)
 
 /** Returns the text of a field; undefined if it is missing or empty. @throws {AppError} invalidField for several */
 export function textOf(form: Form, field: string): string | undefined {
-  const texts = textsOf(form, field);
-  if (texts.length > 1) throw invalid(field, 'may be given once');
-  return texts[0] || undefined;
+  // Most fields of a form are not given: no list is made for them.
+  const values = form.get(field);
+  const first = values?.[0];
+  if (values === undefined || first === undefined) return undefined;
+  if (values.length > 1) throw invalid(field, 'may be given once');
+  return asText(first) || undefined;
 }
 
 /** Reads a switch; undefined if it is not given. @throws {AppError} invalidField */

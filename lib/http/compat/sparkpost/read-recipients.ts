@@ -26,7 +26,7 @@ export function readRecipient(
   const named = name ? { ...mailbox, name } : mailbox;
   return {
     input: {
-      address: { email: named.address, ...(named.name && { name: named.name }) },
+      address: named.name ? { email: named.address, name: named.name } : named.address,
       tags: tags ?? undefined,
       metadata: metadata ?? undefined,
       substitution_data: substitution_data ?? undefined,
