@@ -38,7 +38,7 @@ describe('the typefaces', () => {
     await page.close();
   });
 
-  test('move nothing when they arrive after the page', async () => {
+  test.each(['/login', '/docs/moving/overview'])('move nothing on %s when they arrive after the page', async (path) => {
     const { page } = await openWindow(browser);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -48,8 +48,8 @@ describe('the typefaces', () => {
       await released;
       await route.continue();
     });
-    await page.goto('/login', { waitUntil: 'domcontentloaded' });
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
     release();
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => family === 'geist' && status === 'loaded'),

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
 import localFont from 'next/font/local';
 
-/** Geist for Latin text: preloaded, with a fallback face of the same metrics, so that nothing moves when it arrives. */
+/**
+ * Geist for Latin text: preloaded, and used if it is there when the page is first drawn. A page that is drawn without it keeps
+ * its other typeface, so that nothing moves when it arrives; the next page finds it in the cache.
+ */
 const geist = localFont({
   src: '../../../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
   weight: '100 900',
-  display: 'swap',
+  display: 'optional',
   adjustFontFallback: 'Arial',
   variable: '--font-geist',
   declarations: [
