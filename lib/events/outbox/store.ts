@@ -50,12 +50,15 @@ function chunk(events: readonly NewEvent[]): (readonly NewEvent[])[] {
 /** One of 16 by the company's id, of which the last digit is random. */
 const bucketOf = (companyId: string): number => Number.parseInt(companyId.slice(-1), 16);
 
-/** The subquery with a limit keeps the plan at one index lookup a row, however many webhooks there are. */
+/**
+ * The subquery with a limit keeps the plan at one index lookup a row, however many webhooks there are. The one around the
+ * first array hides its length from the planner, which would make a plan for each length, and so at each execution.
+ */
 const INSERT_OUTBOX = `
   WITH made AS (
     INSERT INTO webhook_outbox (bucket, company_id, environment, types, event_ids)
     SELECT e.bucket, e.company_id, e.environment, e.types, e.event_ids::uuid[]
-    FROM unnest($1::smallint[], $2::uuid[], $3::text[], $4::int[], $5::text[]) AS e(bucket, company_id, environment, types, event_ids)
+    FROM unnest((SELECT $1::smallint[]), $2::uuid[], $3::text[], $4::int[], $5::text[]) AS e(bucket, company_id, environment, types, event_ids)
     WHERE (SELECT true FROM webhooks w
            WHERE w.company_id = e.company_id AND w.environment = e.environment AND ${IS_LISTENING} LIMIT 1)
     RETURNING 1)
