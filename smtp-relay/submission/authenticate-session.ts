@@ -3,9 +3,9 @@ import { isSameClaim, readAuthClaim } from '#lib/smtp-sessions/auth-claim.ts';
 import { smtpFailedAuths } from '../metrics.ts';
 import { type Reply, replies, replyToError } from '../smtp/reply.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
+import { createAuthenticator } from './create-authenticator.ts';
 import type { Limits } from './limits.ts';
 import { logFailedAuth } from './log-transaction.ts';
-import { onAuth } from './on-auth.ts';
 import type { Session } from './session.ts';
 
 /** Failed AUTHs of one connection; then it is closed. */
@@ -25,7 +25,7 @@ export async function authenticateSession(
   limits: Limits,
 ): Promise<Reply | null> {
   try {
-    const authenticate = () => onAuth(given, session.ip);
+    const authenticate = createAuthenticator(given, session.ip);
     const key = await authenticate();
     if (session.hasEnded) return replies.shuttingDown;
     if (!limits.keySlots.take(key.apiKeyId)) return replies.connectionsPerKey;
