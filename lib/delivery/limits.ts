@@ -23,6 +23,10 @@ export const TURN_ALONE_MS = 1_000;
 export const HAND_OVER_MAX = 2_000;
 export const HAND_OVER_MAX_BYTES = 64 * 1024 * 1024;
 
+/** Deliveries that run up to which others are prepared before their commit, and the bytes of the messages that are prepared at once. */
+export const PREPARED_MAX = 8;
+export const PREPARED_MAX_BYTES = 1024 * 1024;
+
 /** Deliveries claimed from the queue that may wait: apart from those handed over, so that neither starves the other. */
 export const CLAIMED_MAX = 500;
 

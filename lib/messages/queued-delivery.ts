@@ -57,6 +57,11 @@ export type Reservation = { leaseToken: string; leaseUntil: Date };
 export type DeliveryHandOver = {
   /** Reserves capacity for `count` deliveries, or returns null when the worker is full or stopping. */
   reserve(count: number): Reservation | null;
+  /**
+   * Called while the commit is on its way, with what `take` gets after it: composes and signs these messages if nothing else waits
+   * to be delivered. The commit may fail, so nothing of them may be sent, and nothing outside this process changed.
+   */
+  prepare(deliveries: readonly QueuedDelivery[]): void;
   /** Called after the commit with what was reserved. */
   take(deliveries: readonly QueuedDelivery[]): void;
   /** Releases the capacity when the transaction failed. */

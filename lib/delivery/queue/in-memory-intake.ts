@@ -25,6 +25,10 @@ export class InMemoryIntake implements DeliveryHandOver {
     return { leaseToken: newLeaseToken(), leaseUntil: new Date(Date.now() + leaseMs()) };
   }
 
+  prepare(deliveries: readonly QueuedDelivery[]): void {
+    if (!this.#isClosed) this.#dispatcher.prepare(deliveries);
+  }
+
   take(deliveries: readonly QueuedDelivery[]): void {
     this.#reserved -= deliveries.length;
     const ahead = performance.now() - Date.now();

@@ -1,6 +1,7 @@
 import { log } from '#lib/infra/log/log.ts';
 import { toReply } from '#lib/mail/reply.ts';
-import { MAX_CRASHES_ALONE, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from '../limits.ts';
+import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { MAX_CRASHES_ALONE, PREPARED_MAX, PREPARED_MAX_BYTES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from '../limits.ts';
 import { countAttempt } from '../metrics.ts';
 import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
 import { type AttemptOutcome, decideOutcome, moveToDeadLetter } from '../queue/decide-outcome.ts';
@@ -90,6 +91,15 @@ export class Dispatcher {
   resetBackoff(name: string): void {
     this.#scheduler.resetBackoff(name);
     this.pump();
+  }
+
+  /** Prepares deliveries that may be admitted soon, if little is going on: those that would have to wait are not worth their memory. */
+  prepare(deliveries: readonly QueuedDelivery[]): void {
+    const { handOver, claim } = this.#waiting;
+    const sizeBytes = deliveries.reduce((sum, { raw }) => sum + (raw?.length ?? 0), 0);
+    if (handOver + claim > 0 || this.running + deliveries.length > PREPARED_MAX || sizeBytes > PREPARED_MAX_BYTES)
+      return;
+    for (const delivery of deliveries) this.#parts.router.prepare(delivery);
   }
 
   /** Accepts a leased delivery. */

@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer';
 import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
@@ -7,7 +6,6 @@ import { RememberedHosts } from '#lib/infra/net/smtp/remembered-hosts.ts';
 import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
 import { isNamedBySts, type StsPolicy } from '#lib/mail/mta-sts.ts';
 import { type Reply, toReply } from '#lib/mail/reply.ts';
-import { shortenLines } from '#lib/mail/seven-bit.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { maySendQueued } from '#lib/subaccounts/sending/sending-subaccount.ts';
 import type { DeliveryOptions } from '../delivery-options.ts';
@@ -17,18 +15,15 @@ import { destinationKeyOf } from '../schedule/destination-key.ts';
 import { providerOf } from '../schedule/traffic-policies/providers.ts';
 import type { TrafficPolicies } from '../schedule/traffic-policies/traffic-policies.ts';
 import { type Route, standardRoute } from './choose-route.ts';
+import { composeDelivery } from './compose-delivery.ts';
 import { deliverOverSmtp, type NextHop } from './deliver-over-smtp.ts';
 import { mxNextHops, type Security } from './mx-next-hops.ts';
 import type { PoolRoute, PoolRouter } from './pools/pool-router.ts';
 import type { Source } from './pools/source.ts';
-import { reducer } from './reduce-message.ts';
-import { returnPathOf } from './return-path.ts';
-import { signDelivery } from './sign-delivery.ts';
+import { PreparedDeliveries } from './prepared-deliveries.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
 import { guardedSmartHostNextHop, securedNextHop, smartHostNextHop } from './smart-host-next-hop.ts';
 import { StsPolicies } from './sts-policies.ts';
-import { withTracking } from './track-delivery.ts';
-import { withUnsubscribe } from './unsubscribe-headers.ts';
 
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;
@@ -83,6 +78,7 @@ export class Router {
   readonly #routes: ExpiringCache<MailRoute>;
   readonly #brokenTls = new RememberedHosts();
   readonly #finalDots: FinalDots;
+  readonly #prepared = new PreparedDeliveries();
   readonly #stopping = new AbortController();
   /** The destination of each domain. */
   readonly directory = new DestinationDirectory();
@@ -172,6 +168,17 @@ export class Router {
     return { kind: 'smtp', route: 'smart_host', destinationKey, isShared: true, nextHops: () => [nextHop] };
   }
 
+  /**
+   * Composes the message of a delivery whose lease is not committed yet, for the attempt that may follow. Only for the standard
+   * route: choosing an address of a pool counts against its warm-up.
+   */
+  prepare(delivery: QueuedDelivery): void {
+    const { raw, ipPoolId, isSimulated } = delivery;
+    const { name } = this.#standard;
+    if (raw === null || ipPoolId !== null || isSimulated || name === 'capture') return;
+    this.#prepared.add(delivery, composeDelivery(delivery, raw, name));
+  }
+
   /** Makes one attempt; a failure is in its result. @param isOurs asked right before the final dot. */
   async deliver(
     plan: Plan & { kind: 'smtp' },
@@ -179,13 +186,10 @@ export class Router {
     raw: Buffer,
     isOurs: () => boolean,
   ): Promise<AttemptResult> {
-    const tracked = delivery.tracking ? await withTracking(delivery, raw) : raw;
-    const own = shortenLines(await withUnsubscribe(delivery, tracked));
-    const signed = await signDelivery(delivery, own);
-    if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
-    const from = await returnPathOf(delivery, plan.route === 'mx' ? 'mx' : 'smartHost');
-    const reduce = isAscii(own) ? null : reducer(delivery, own, signed.raw);
-    const message = { from, to: delivery.rcptTo, raw: signed.raw, reduce, dsn: delivery.dsn ?? null, isOurs };
+    const composed = await (this.#prepared.take(delivery) ?? composeDelivery(delivery, raw, plan.route));
+    if ('reply' in composed)
+      return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: composed.reply };
+    const message = { ...composed, to: delivery.rcptTo, dsn: delivery.dsn ?? null, isOurs };
     return deliverOverSmtp(message, plan.nextHops(), plan.route, {
       pool: this.#pool,
       timeouts: this.#options.timeouts,

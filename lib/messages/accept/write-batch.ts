@@ -16,9 +16,8 @@ import {
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
 import { enqueueReport } from '../dsn/enqueue-report.ts';
 import type { AcceptedMessage } from '../incoming-message.ts';
-import { deliveryHandOver, type QueuedDelivery, type Reservation } from '../queued-delivery.ts';
+import { type DeliveryHandOver, deliveryHandOver, type QueuedDelivery, type Reservation } from '../queued-delivery.ts';
 import { simulationOf } from '../simulator.ts';
-import { trackingOf } from '../tracking-options.ts';
 import { type BodySegment, discardBodies, writeBodies } from './body-segment.ts';
 import { findSuppressed } from './checks/store.ts';
 import { firstBounce, injectionOf, QUEUED, reportSuppressed, suppressedFor } from './first-events.ts';
@@ -28,6 +27,7 @@ import { demandLimits, reserveLimits } from './quota/limits/reserve-limits.ts';
 import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
 import { demandUsage, isShortOfQuota } from './quota/store.ts';
 import { type FirstState, insertMessages, isStored, notifyDeliveryDue, type RecipientRow } from './store.ts';
+import { toDelivery } from './to-delivery.ts';
 
 /** The state of a batch before its commit. */
 type Written = { outcomes: Outcome<AcceptedMessage>[]; handedOver: QueuedDelivery[] };
@@ -82,7 +82,7 @@ export async function writeTogether(
   try {
     const isPlain = !frame?.isWriting && batch.every(isFastPath);
     const { outcomes, handedOver } =
-      (isPlain && (await writeAtOnce(batch, reservation, segment))) ||
+      (isPlain && (await writeAtOnce(batch, reservation, segment, handOver))) ||
       (await writeInTurn(batch, reservation, segment, frame));
     used = handedOver.length;
     if (used > 0) handOver?.take(handedOver);
@@ -102,27 +102,31 @@ const isFastPath = ({ incoming, mayBeSuppressed, isFirst, recipients }: Prepared
   !isFirst &&
   !recipients.some(({ dsn }) => dsn?.notify?.includes('FAILURE'));
 
-/** Writes a batch whose quotas and limits will do, in one round trip; null where they did not, and nothing was written. */
+/**
+ * Writes a batch whose quotas and limits will do, in one round trip; null where they did not, and nothing was written.
+ * The delivery worker prepares what it will be handed while the database is writing: none of it is sent before the commit.
+ */
 async function writeAtOnce(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
   segment: BodySegment | null,
+  handOver: DeliveryHandOver | null,
 ): Promise<Written | null> {
   const rows = rowsOf(batch, new Map());
+  const deliveries = handedOver(rows, reservation);
   try {
-    await sendTransaction([
+    const sending = sendTransaction([
       demandUsage(demandsOf(batch)),
       ...demandLimits(batch),
       ...insertRows(batch, rows, reservation, segment),
     ]);
+    if (deliveries.length > 0) setImmediate(() => handOver?.prepare(deliveries));
+    await sending;
   } catch (error) {
     if (isShortOfQuota(error)) return null;
     await requireWritten(batch, error, segment);
   }
-  return {
-    outcomes: batch.map((message) => ({ value: answerTo(message) })),
-    handedOver: handedOver(rows, reservation),
-  };
+  return { outcomes: batch.map((message) => ({ value: answerTo(message) })), handedOver: deliveries };
 }
 
 /** Writes a batch step by step: keys, then quota, then what is left of it. */
@@ -220,35 +224,3 @@ const isReserved = ({ message }: RecipientRow, reservation: Reservation | null):
 
 const handedOver = (rows: readonly RecipientRow[], reservation: Reservation | null): QueuedDelivery[] =>
   rows.flatMap((row) => (isQueued(row) && isReserved(row, reservation) ? [toDelivery(row, reservation)] : []));
-
-function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUntil }: Reservation): QueuedDelivery {
-  return {
-    companyId: message.companyId,
-    messageId: message.id,
-    ordinal: recipient.ordinal,
-    environment: message.environment,
-    rcptTo: recipient.address,
-    recipientDomain: recipient.domain,
-    isSimulated: recipient.isSimulated,
-    envelopeFrom: message.incoming.envelopeFrom,
-    transmissionId: message.transmissionId,
-    subaccountId: message.incoming.subaccountId ?? null,
-    sendingDomain: message.sendingDomain,
-    campaignId: message.incoming.campaignId ?? null,
-    templateId: message.incoming.templateId ?? null,
-    templateVersion: message.incoming.templateVersion ?? null,
-    ipPoolId: message.ipPoolId,
-    transactional: message.incoming.transactional ?? true,
-    tracking: trackingOf(message.incoming.options),
-    requireTls: message.incoming.options?.require_tls === true,
-    dsn: recipient.dsn ?? null,
-    tries: 0,
-    crashes: 0,
-    crashesAlone: 0,
-    acceptedAt: message.createdAt,
-    expiresAt: message.expiresAt,
-    leaseToken,
-    leaseUntil,
-    raw: message.incoming.raw,
-  };
-}

@@ -1,10 +1,11 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idFloor } from '#lib/core/ids.ts';
 import { deliveryOptions } from '#lib/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { PREPARED_MAX, PREPARED_MAX_BYTES } from '#lib/delivery/limits.ts';
 import { emptyResult } from '#lib/delivery/queue/attempt-result.ts';
 import { BodyReader } from '#lib/delivery/queue/body-reader.ts';
 import { claimDue } from '#lib/delivery/queue/claims/store.ts';
@@ -22,11 +23,12 @@ import { Router } from '#lib/delivery/transport/router.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { PoolCache } from '#lib/ip-pools/routing/pool-cache.ts';
 import { WarmUpQuota } from '#lib/ip-pools/warm-up/warm-up-quota.ts';
+import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { SERVER_VARIABLE, withAdmin } from '../../support/database.ts';
 import { abandon, accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../support/delivery-rig.ts';
 import { type DnsZone, startZone } from '../../support/dns-zone.ts';
 import { pollUntil } from '../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../support/seed.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { startSink } from '../../support/smtp-sink.ts';
 
 let end: () => Promise<void>;
@@ -118,6 +120,48 @@ describe('the dispatcher', () => {
     expect(left.attempts).toEqual([]);
     expect(left.queue).toMatchObject({ lease_token: null, tries: 0, crashes: 0 });
     expect(sink.messages).toHaveLength(1);
+  });
+
+  it('sends a message as it was prepared, if that was less than a second ago', async () => {
+    const [fresh, stale] = await hold(2);
+    if (!fresh || !stale) throw new Error('nothing was held');
+    const rawOf = (subject: string) => rawMessage(company.from, { subject });
+    await sink.close();
+    sink = await startSink({ keepsRaw: true });
+    start();
+    for (const held of [fresh, stale]) held.delivery.raw = rawOf('early');
+    dispatcher.prepare([stale.delivery]);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+    dispatcher.prepare([fresh.delivery]);
+    for (const held of [fresh, stale]) held.delivery.raw = rawOf('late');
+    dispatcher.admit(fresh);
+    await settled(fresh.delivery.messageId);
+    dispatcher.admit(stale);
+    await settled(stale.delivery.messageId);
+    clock.mockRestore();
+    await dispatcher.stop(1_000);
+    expect(sink.messages.map(({ raw }) => /Subject: (\w+)/.exec(String(raw))?.[1])).toEqual(['early', 'late']);
+  });
+
+  it('prepares no more messages than run or are prepared at once, and no large ones', async () => {
+    const prepared: string[] = [];
+    start(
+      class extends Router {
+        override prepare({ rcptTo }: QueuedDelivery): void {
+          prepared.push(rcptTo);
+        }
+      },
+    );
+    const [held] = await hold(1);
+    if (!held) throw new Error('nothing was held');
+    const deliveriesOf = (count: number, sizeBytes: number) =>
+      Array.from({ length: count }, () => ({ ...held.delivery, raw: Buffer.alloc(sizeBytes) }));
+    dispatcher.prepare(deliveriesOf(PREPARED_MAX + 1, 1));
+    dispatcher.prepare(deliveriesOf(1, PREPARED_MAX_BYTES + 1));
+    expect(prepared).toEqual([]);
+    dispatcher.prepare(deliveriesOf(PREPARED_MAX, 1));
+    expect(prepared).toHaveLength(PREPARED_MAX);
   });
 
   it('releases a delivery that cannot be planned, until it expires', async () => {

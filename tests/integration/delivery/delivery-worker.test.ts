@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#lib/core/errors/app-error.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { emptyResult } from '#lib/delivery/queue/attempt-result.ts';
 import { claimDue } from '#lib/delivery/queue/claims/store.ts';
@@ -75,6 +76,9 @@ const claimOne = async () => {
   return first.delivery;
 };
 
+/** Finds the session of this database that waits for a lock of a table. */
+const BLOCKED = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`;
+
 describe('a lease', () => {
   it('belongs to one worker: simultaneous claims return different rows', async () => {
     const ids = await acceptElsewhere(60);
@@ -118,6 +122,26 @@ describe('a lease', () => {
     await releaseHeldLeases([{ row: mine, delayMs: 0 }]);
     expect(await countQueue()).toEqual({ rows: 1, leased: 0 });
     expect((await stateOf(mine.messageId)).queue.crashes).toBe(0);
+  });
+});
+
+describe('a message whose commit is on its way', () => {
+  it('is not sent, and never if the commit fails', async () => {
+    await open();
+    await start(sink.port);
+    await settled(await accept(company, 'first@example.net'));
+    const blocker = await getPool().connect();
+    await blocker.query('BEGIN; LOCK TABLE webhook_outbox IN EXCLUSIVE MODE');
+    const refused = accept(company, 'second@example.net').catch((error) => error);
+    const findBlocked = async () => (await getPool().query(BLOCKED)).rows[0]?.pid;
+    await expect.poll(findBlocked).toBeDefined();
+    expect(sink.commands.filter((line) => line.startsWith('MAIL'))).toHaveLength(1);
+    await getPool().query('SELECT pg_terminate_backend($1)', [await findBlocked()]);
+    expect(await refused).toBeInstanceOf(AppError);
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    await settled(await accept(company, 'third@example.net'));
+    expect(sink.messages.map(({ recipient }) => recipient)).toEqual(['first@example.net', 'third@example.net']);
   });
 });
 
