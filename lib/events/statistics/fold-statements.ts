@@ -3,12 +3,12 @@ import { kindOf } from './kinds.ts';
 import { ADD_PARTS, MEASURES, PART_COLUMNS, PART_SUMS } from './part-sums.ts';
 import { CROSS_DIMENSIONS, OTHER_ID, STORED_DIMENSIONS } from './stored-dimensions.ts';
 
-/** The quarter hours of what is staged, and its companies: their zones, and the first instant in which they have something. */
+/** The quarter hours of what is staged, and the zones of its companies. */
 const ZONES = `quarters AS MATERIALIZED (
-    SELECT company_id, bucket_at, min(sent_at) AS sent_at FROM stat_staging GROUP BY 1, 2
+    SELECT company_id, environment, bucket_at, min(sent_at) AS sent_at FROM stat_staging GROUP BY 1, 2, 3
   ), zones AS MATERIALIZED (
-    SELECT q.company_id, stat_zone(coalesce(c.timezone, 'UTC')) AS zone, q.first_at
-    FROM (SELECT company_id, min(least(bucket_at, sent_at)) AS first_at FROM quarters GROUP BY 1) q LEFT JOIN companies c ON c.id = q.company_id)`;
+    SELECT q.company_id, stat_zone(coalesce(c.timezone, 'UTC')) AS zone
+    FROM (SELECT DISTINCT company_id FROM quarters) q LEFT JOIN companies c ON c.id = q.company_id)`;
 
 /** Groups rows by each of some dimensions, one at a time: the number and the value of that of a group, and the groups. */
 const byDimension = (columns: readonly string[]) => ({
@@ -47,17 +47,21 @@ export const NAME_VALUES = `
   ON CONFLICT (company_id, dimension, value) DO UPDATE SET day = excluded.day`;
 
 /**
- * The numbers of the values that each staged day of a company counts apart, an object for each dimension. The rows find their
- * numbers there, whatever the planner knows, in a quarter of the time that look-ups by index take.
+ * The numbers of the values that each staged day of a company counts apart, an object for each dimension, and the days that are
+ * full. The rows find their numbers there, whatever the planner knows, in a quarter of the time that look-ups by index take.
  */
 const NUMBERS = `numbers AS MATERIALIZED (
-    SELECT d.company_id, d.day, n.* FROM (
-      SELECT DISTINCT q.company_id, (q.bucket_at AT TIME ZONE z.zone)::date AS day
-      FROM quarters q JOIN zones z ON z.company_id = q.company_id) AS d
+    SELECT d.company_id, d.environment, d.day, n.*, f.full_days FROM (
+      SELECT q.company_id, q.environment, (q.bucket_at AT TIME ZONE z.zone)::date AS day,
+        (min(least(q.bucket_at, q.sent_at)) AT TIME ZONE z.zone)::date - 1 AS first_day
+      FROM quarters q JOIN zones z ON z.company_id = q.company_id GROUP BY 1, 2, 3, z.zone) AS d
     CROSS JOIN LATERAL (
       SELECT ${STORED_DIMENSIONS.map(({ column }, number) => `jsonb_object_agg(k.value, k.id) FILTER (WHERE k.dimension = ${number}) AS ${column}`).join(', ')}
       FROM stat_values k
-      WHERE k.company_id = d.company_id AND k.dimension IN (${STORED_DIMENSIONS.map((_, number) => number).join(', ')}) AND k.day >= d.day AND k.id > 0) AS n)`;
+      WHERE k.company_id = d.company_id AND k.dimension IN (${STORED_DIMENSIONS.map((_, number) => number).join(', ')}) AND k.day >= d.day AND k.id > 0) AS n
+    CROSS JOIN LATERAL (
+      SELECT array_agg(f.day) AS full_days FROM stat_days f
+      WHERE f.company_id = d.company_id AND f.environment = d.environment AND f.day >= d.first_day AND f.is_capped) AS f)`;
 
 /** The number of a staged row's value; 0 where its day has the largest number of values without it. */
 const numberOf = (column: string): string => `coalesce((n.${column} -> s.${column})::int, ${OTHER_ID}) AS ${column}`;
@@ -85,22 +89,19 @@ const EXPLAINED = EXPLAINED_TYPES.map((type) => `'${type}'`).join(', ');
 const DOMAIN_KEY = 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount';
 
 /**
- * The staged rows, with the numbers of their values, their days in the company's zone, and the days that are full. Sums pass
- * over null in less time than over 0.
+ * The staged rows, with the numbers of their values, and their days in the company's zone. Sums pass over null in less time
+ * than over 0. The numbers are joined last (OFFSET 0): another join after them could copy all of them for each row.
  */
-const FACTS = `${ZONES}, ${NUMBERS}, full_days AS MATERIALIZED (
-    SELECT d.company_id, d.environment, array_agg(d.day) AS days FROM zones z
-    JOIN stat_days d ON d.company_id = z.company_id AND d.day >= (z.first_at AT TIME ZONE z.zone)::date - 1
-    WHERE d.is_capped GROUP BY 1, 2
-  ), facts AS MATERIALIZED (
-    SELECT s.company_id, s.environment, s.bucket_at, n.day, (s.sent_at AT TIME ZONE z.zone)::date AS sent_day,
+const FACTS = `${ZONES}, ${NUMBERS}, facts AS MATERIALIZED (
+    SELECT s.company_id, s.environment, s.bucket_at, s.day, s.sent_day,
       s.type, s.bounce_class, ${kindOf('s.type', 's.bounce_class')} AS kind, s.type IN (${EXPLAINED}) AS is_explained,
       ${STORED_DIMENSIONS.map(({ column }) => numberOf(column)).join(', ')},
       ${MEASURES.map((measure) => (measure === 'count' ? 's.count' : `nullif(s.${measure}, 0) AS ${measure}`)).join(', ')},
-      s.last_event_id, u.days AS full_days
-    FROM stat_staging s JOIN zones z ON z.company_id = s.company_id
-    JOIN numbers n ON n.company_id = s.company_id AND n.day = (s.bucket_at AT TIME ZONE z.zone)::date
-    LEFT JOIN full_days u ON u.company_id = s.company_id AND u.environment = s.environment
+      s.last_event_id, n.full_days
+    FROM (
+      SELECT s.*, (s.bucket_at AT TIME ZONE z.zone)::date AS day, (s.sent_at AT TIME ZONE z.zone)::date AS sent_day
+      FROM stat_staging s JOIN zones z ON z.company_id = s.company_id OFFSET 0) AS s
+    JOIN numbers n ON n.company_id = s.company_id AND n.environment = s.environment AND n.day = s.day
   )`;
 
 const SINGLE = byDimension(CROSS);
