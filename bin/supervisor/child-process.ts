@@ -10,7 +10,7 @@ export type ProcessSpec = {
   /** Name in the supervisor's output: `web`, `relay`. */
   name: string;
   /** Arguments of `node`. */
-  args: string[];
+  args: readonly string[];
   /** The whole environment of the process. */
   env: NodeJS.ProcessEnv;
   /** URL that answers 200 once the process is ready. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { poll } from '../../bin/poll.ts';
-import { MEMORY_ENVIRONMENT } from '../../bin/supervisor/plan.ts';
+import { MEMORY_ENVIRONMENT, RELAY_ARGUMENTS } from '../../bin/supervisor/plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -29,7 +29,7 @@ export async function startRelay(
   root: string = ROOT,
 ): Promise<RelayProcess> {
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, ['smtp-relay/main.ts'], {
+  const child = spawn(process.execPath, [...RELAY_ARGUMENTS], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...MEMORY_ENVIRONMENT, ...env },
     stdio: ['ignore', log, log],

@@ -6,7 +6,7 @@ import type { Probe } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
-import { productPlan, webArguments } from '../../bin/supervisor/plan.ts';
+import { productPlan, RELAY_ARGUMENTS, webArguments } from '../../bin/supervisor/plan.ts';
 import '#lib/delivery/metrics.ts';
 import { register } from 'prom-client';
 
@@ -147,7 +147,7 @@ describe.each(serving)('the process $name', ({ name, pod, container }) => {
   it('starts as npm start does, from a file of the image', () => {
     const [program, ...args] = container.command;
     expect(program).toBe('node');
-    expect(args).toEqual(name === 'web' ? webArguments({ INTAKE_MEMORY_MB: 256 }) : ['smtp-relay/main.ts']);
+    expect(args).toEqual(name === 'web' ? webArguments({ INTAKE_MEMORY_MB: 256 }) : RELAY_ARGUMENTS);
     expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toMatch(/^COPY --from=build .* \/app \/app$/m);
     expect(readFileSync(join(ROOT, args.at(-1) ?? ''), 'utf8')).not.toBe('');
   });
