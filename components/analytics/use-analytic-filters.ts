@@ -7,7 +7,7 @@ import { useApi } from '#lib/client/use-api.ts';
 import { ANALYTIC_FILTERS, type AnalyticFilterName, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
 import { listMailboxProviders } from '#lib/core/mailbox-provider-names.ts';
 
-/** The filters of analytics: any dimension, with values that are typed; providers are chosen by the names that people know. */
+/** The filters of analytics. Values of most dimensions are typed; a mailbox provider is chosen from a list of names. */
 export function useAnalyticFilters(): FilterKit<AnalyticFilterName> {
   const t = useTexts('analytics');
   return {
