@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { webArguments } from '../../bin/supervisor/plan.ts';
+import { RELAY_ARGUMENTS, webArguments } from '../../bin/supervisor/plan.ts';
 
 /** A service as far as these tests look at it. */
 type Service = Record<string, unknown> & {
@@ -18,8 +18,9 @@ const { services, volumes }: { services: Record<string, Service>; volumes: Recor
   merge: true,
 });
 
-it('starts the web process as npm start does', () => {
+it('starts its processes as npm start does', () => {
   expect(services.web?.command).toEqual(['node', ...webArguments({ INTAKE_MEMORY_MB: 256 })]);
+  for (const name of ['relay', 'worker']) expect(services[name]?.command, name).toEqual(['node', ...RELAY_ARGUMENTS]);
 });
 
 describe.each(Object.entries(services))('the service %s of docker-compose.yml', (name, service) => {
