@@ -41,3 +41,15 @@ test('a replay continues where the work on new events does not end', async () =>
   end(1);
   await work;
 });
+
+test('a replay whose requests are quick rests all the same while new events come', async () => {
+  const live = new LiveWork();
+  await live.run(() => Promise.resolve(1));
+  let isRested = false;
+  const rest = setTimeout(() => {
+    isRested = true;
+  }, 5);
+  await live.giveWay(0);
+  clearTimeout(rest);
+  expect(isRested).toBe(true);
+});

@@ -3,8 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** For so long after a new event a replay gives way, in milliseconds. */
 const RECENT_MS = 1_000;
 
-/** A replay rests this many times as long as its last request took: it leaves five sixths of the time to new events. */
+/** A replay rests this many times as long as its last request took: it leaves five sixths of the time to new events, or more. */
 const REST_TIMES = 5;
+
+/** The shortest rest, in milliseconds: a quick server and a replay at its pace would take the processor from new events. */
+const REST_MIN_MS = 10;
 
 /** The longest rest, and the longest that a replay waits for work that is under way, in milliseconds. */
 const REST_MAX_MS = 100;
@@ -38,7 +41,7 @@ export class LiveWork {
    * @param tookMs the duration of its last request.
    */
   async giveWay(tookMs: number): Promise<void> {
-    if (performance.now() - this.#endedAt < RECENT_MS) await wait(Math.min(tookMs * REST_TIMES, REST_MAX_MS));
+    if (performance.now() - this.#endedAt < RECENT_MS) await wait(restMs(tookMs));
     if (this.#running > 0) await this.#waitForGap();
   }
 
@@ -54,3 +57,5 @@ export class LiveWork {
     });
   }
 }
+
+const restMs = (tookMs: number): number => Math.min(Math.max(tookMs * REST_TIMES, REST_MIN_MS), REST_MAX_MS);
