@@ -21,16 +21,18 @@ export const payloadsOf = async (kind: string): Promise<unknown[]> =>
     await getPool().query('SELECT payload FROM jobs WHERE kind = $1 AND finished_at IS NULL ORDER BY id', [kind])
   ).rows.map((row) => row.payload);
 
-/** Does the open mail jobs of alerts, as the workers of a relay do. */
+/** Does each open mail job of alerts twice, as workers do of which the first is killed before it has closed the job. */
 export async function sendAlertMails(now = new Date()): Promise<void> {
   const ctx = { now: () => now };
-  for (const payload of await payloadsOf(SEND_COMPANY_ALERT))
+  for (const payload of twice(await payloadsOf(SEND_COMPANY_ALERT)))
     await sendCompanyAlert(ctx, CompanyAlertJob.parse(payload));
-  for (const payload of await payloadsOf(SEND_ALERT_MAIL)) await sendAlertMail(ctx, AlertMailJob.parse(payload));
+  for (const payload of twice(await payloadsOf(SEND_ALERT_MAIL))) await sendAlertMail(ctx, AlertMailJob.parse(payload));
   await getPool().query("UPDATE jobs SET finished_at = now(), outcome = 'done' WHERE kind = ANY ($1)", [
     [SEND_COMPANY_ALERT, SEND_ALERT_MAIL],
   ]);
 }
+
+const twice = <T>(jobs: readonly T[]): T[] => jobs.flatMap((job) => [job, job]);
 
 /** Does the open mail jobs, and returns the subjects that an address got so far. */
 export async function mailsTo(address: string): Promise<string[]> {
