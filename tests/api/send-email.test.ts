@@ -259,6 +259,12 @@ describe('POST /emails', () => {
     const { body } = await send(email());
     const cancelled = await callApi(host, `/emails/${body.id}/cancel`, { key: company.apiKey, method: 'POST' });
     expect(cancelled.body).toMatchObject({ statusCode: 422, code: 'notScheduled' });
+    const moved = await callApi(host, `/emails/${body.id}`, {
+      key: company.apiKey,
+      method: 'PATCH',
+      body: { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() },
+    });
+    expect(moved.body).toMatchObject({ statusCode: 422, code: 'notScheduled' });
     expect(await rowOf('delivery_queue', body.id)).toBeDefined();
   });
 

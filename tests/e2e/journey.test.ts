@@ -307,7 +307,45 @@ describe('a new user', () => {
     expect((await send()).status).toBe(403);
   });
 
+  test('is asked for a recipient once nobody but the simulator may get mail from the sandbox', async () => {
+    await page.goto('/configuration');
+    const hint = page.getByText('To send to a real address, add a recipient first.');
+    await recipientRow(page, friend).waitFor();
+    expect(await hint.count()).toBe(0);
+    for (const email of [friend, person.email]) {
+      await page.getByRole('button', { name: `Remove ${email}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove recipient' }).click();
+      await recipientRow(page, email).waitFor({ state: 'detached' });
+    }
+    await page.reload();
+    await hint.waitFor();
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toMatch(/@simulator\./);
+  });
+
   test('caused no browser error', () => {
     expect(faults).toEqual([]);
+  });
+});
+
+describe('a new user whose connection breaks after the survey', () => {
+  test('is welcomed at the next visit, and starts from there', async () => {
+    const late = await openWindow(browser);
+    const other = newPerson('Lena Later');
+    await fillSignUp(late.page, other);
+    await confirmEmail(late.page);
+    const ending = '**/on-boarding/finish-onboarding';
+    await late.page.route(ending, (route) => route.abort());
+    await answerSurvey(late.page);
+    await late.page.getByRole('button', { name: 'Retry' }).waitFor();
+    await late.page.unroute(ending);
+
+    await late.page.goto('/loading-data');
+    await late.page.waitForURL('**/welcome');
+    await heading(late.page, `Welcome, ${other.fullname}`).waitFor();
+    await late.page.getByRole('button', { name: 'Start sending' }).click();
+    await heading(late.page, 'Configuration').waitFor();
+    await late.page.goto('/welcome');
+    await late.page.getByRole('link', { name: 'Go to configuration' }).waitFor();
+    await late.context.close();
   });
 });

@@ -197,7 +197,7 @@ describe('resending the request', () => {
     expect(await refusalOf(authorizeRecipients(at(6), { emails: [email] }))).toBe('resendTooSoon');
   });
 
-  it('is refused for authorized and for unknown recipients', async () => {
+  it('changes nothing for an authorized recipient, and is refused for unknown and invalid ones', async () => {
     const { ctx } = await registerTestAccount();
     const email = address();
     await authorizeRecipientVerified(ctx, { email });
