@@ -32,9 +32,16 @@ const SKIPPED = [
   '/google-registered',
 ];
 
+/** The lists that have the ids of a path, where the path does not begin with its list. */
+const LISTS: Readonly<Record<string, string>> = {
+  '/analytic/preset': '/preset',
+  '/template/edit': '/template',
+  '/template/created': '/template',
+};
+
 /** Views of screens that have no route of their own. */
 const VIEWS = {
-  guest: ['/there-is-no-such-page'],
+  guest: ['/there-is-no-such-page', '/docs/guides/webhooks', '/docs/quickstarts/node'],
   sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=rest'],
   production: [
     ...['/analytic', '/analytic?breakdown=provider', '/analytic/preset/{id}', '/preset'],
@@ -44,6 +51,7 @@ const VIEWS = {
       '/activity',
       '/activity/{id}',
       '/captured-mail',
+      '/captured-mail/{id}',
       '/usage-monitoring',
       '/contact-us',
       '/contact-us/{id}',
@@ -52,6 +60,8 @@ const VIEWS = {
       '/account-setting',
       '/account-setting?tab=security',
       '/account-setting?tab=team',
+      '/account-setting?tab=roles',
+      '/account-setting?tab=notifications',
       '/account-setting?tab=company',
     ],
     ...['/account-setting?tab=alerts', '/account-setting?tab=audit', '/operations', '/operations/tickets'],
@@ -109,7 +119,9 @@ async function visit(who: string, page: Page, paths: readonly string[], messageI
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await open(page, url);
-      await page.screenshot({ path: `${name}${suffix}.png`, fullPage: suffix === '-390' || path.includes('{') });
+      const fullPage = suffix === '-390' || path.includes('{');
+      if (fullPage) await loadBelow(page);
+      await page.screenshot({ path: `${name}${suffix}.png`, fullPage });
     }
     if (who === 'production' && path === '/activity') await takeColourBlind(page, name);
     console.log(name);
@@ -134,6 +146,18 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.title !== '' && document.fonts.status === 'loaded');
 }
 
+/** Scrolls through a page, so that pictures and previews below the window are loaded. */
+async function loadBelow(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+      window.scrollTo(0, top);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    window.scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+}
+
 /** Runs in the page: nothing of what is seen is still awaited. */
 function isLoaded(): boolean {
   const awaited = [...document.querySelectorAll('[aria-busy="true"], .animate-skeleton')];
@@ -143,11 +167,12 @@ function isLoaded(): boolean {
 /** Returns the path of a real row for a path with an id; null if none exists. */
 async function fillPath(page: Page, path: string, messageIds: readonly string[]): Promise<string | null> {
   if (!path.includes('{')) return path;
-  if (/^\/(activity|captured-mail)\//.test(path)) return path.replace('{id}', messageIds[7] ?? '');
-  const list = path === '/analytic/preset/{id}' ? '/preset' : (path.split('/{')[0] ?? '');
+  if (path.startsWith('/activity/')) return path.replace('{id}', messageIds[7] ?? '');
+  const [parent = ''] = path.split('/{');
+  const list = LISTS[parent] ?? parent;
   await open(page, list);
-  const ids = page.locator(`main a[href^="${path.split('{')[0]}"]`);
-  const hrefs = await ids.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  const href = hrefs.findLast((one) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.test(one));
-  return href ? path.replace(/.*\{\w+\}/, href) : null;
+  const links = page.locator(`main a[href^="${list}/"], main a[href^="${parent}/"]`);
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const id = hrefs.flatMap((href) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.exec(href) ?? []).at(-1);
+  return id ? path.replace(/\{\w+\}/, id) : null;
 }

@@ -8,8 +8,16 @@ import { AXIS_TICK, AXIS_WIDTH, type PanelProps } from './panel-props.ts';
 /** A value above which mailbox providers, or we, ask a sender to act. */
 export type RateLimit = { value: number; label: string };
 
-/** Keeps a label readable over a line. */
-const HALO = { stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke' } as const;
+/** A label above its limit, at the right, with a halo that keeps it readable over a line. */
+const LIMIT_LABEL = {
+  position: 'insideBottomRight',
+  offset: 3,
+  fill: 'var(--warning-text)',
+  fontSize: 11,
+  stroke: 'var(--surface)',
+  strokeWidth: 3,
+  paintOrder: 'stroke',
+} as const;
 
 type RatePanelProps = PanelProps & {
   limits: readonly RateLimit[];
@@ -78,7 +86,7 @@ export function RatePanel(props: RatePanelProps) {
             y={value}
             stroke="var(--deferred)"
             strokeDasharray="2 3"
-            label={{ value: text, position: 'insideTopRight', fill: 'var(--warning-text)', fontSize: 11, ...HALO }}
+            label={{ value: text, ...LIMIT_LABEL }}
           />
         ))}
       <MarkerLines markers={markers} keys={points.map(({ key }) => key)} hasNames={hasTooltip} />

@@ -4,7 +4,7 @@ import { pollUntil } from '../poll-until.ts';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
 import { insertTickets } from './insert-tickets.ts';
-import { sendMessage } from './send-message.ts';
+import { sendMessage, sendOverSmtp } from './send-message.ts';
 
 /** A company on the pictures, and its owner's sign-in data. */
 export type PicturedCompany = CreatedAccount & { email: string; messageIds: string[] };
@@ -53,6 +53,7 @@ export async function fillCompanies(
       account.messageIds.push(
         await sendMessage(product, account, `${kind}+${label}@simulator.mailwright.localhost`, subject),
       );
+    await sendOverSmtp(product, account, account.email, 'Your first order has shipped');
   }
   return { production, sandbox };
 }

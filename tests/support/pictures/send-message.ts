@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
 
@@ -23,4 +24,17 @@ export async function sendMessage(
   const text = await response.text();
   if (response.status !== 200) throw new Error(`The message to ${to} was refused: ${text}`);
   return JSON.parse(text).id;
+}
+
+/** Sends a message of the pictures over SMTP. @throws {Error} with the reply if it is refused. */
+export async function sendOverSmtp(
+  { ports }: Product,
+  { smtp, from }: CreatedAccount,
+  to: string,
+  subject: string,
+): Promise<void> {
+  const auth = { user: smtp.username, pass: smtp.password };
+  const transport = createTransport({ port: ports.smtp, requireTLS: true, tls: { rejectUnauthorized: false }, auth });
+  await transport.sendMail({ from, to, subject, html: HTML, text: 'Your account is ready.' });
+  transport.close();
 }
