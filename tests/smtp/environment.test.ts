@@ -147,9 +147,11 @@ describe('after the switch back to the sandbox', () => {
   });
 
   it('an open session of a live key cannot send any more', async () => {
+    // The wait for the switch may have sent mail before it was heard of.
+    const { monthly } = await usedOf();
     expect(await sendOver(liveSession, friend)).toMatch(/^550 5\.7\.1 .*sandbox/);
     expect(await sendOver(testSession, friend)).toMatch(/^250 /);
-    expect(await usedOf()).toMatchObject({ monthly: 2 });
+    expect(await usedOf()).toMatchObject({ monthly });
   });
 
   it('the same session sends again once the account is back in production', async () => {
