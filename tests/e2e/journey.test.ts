@@ -179,7 +179,7 @@ describe('a new user', () => {
       fetch(`${apiUrl}/emails`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ from, to, subject: 'Sent over REST', text: 'Hello.' }),
+        body: JSON.stringify({ from, to, subject: 'Sent over REST', html: '<p>Hello.</p>' }),
       });
     expect((await send(friend)).status).toBe(200);
     expect((await send('stranger@far.example')).status).toBe(403);
@@ -193,6 +193,10 @@ describe('a new user', () => {
       expect(await row.count()).toBe(1);
     }
     expect(await page.getByText('stranger@far.example').count()).toBe(0);
+    await page
+      .getByRole('row', { name: /complained@simulator/ })
+      .getByText('Simulated', { exact: true })
+      .waitFor();
   });
 
   test('searches, and the URL keeps the search', async () => {
@@ -215,6 +219,14 @@ describe('a new user', () => {
     await page.getByText('Hello.').waitFor();
     await page.getByRole('tab', { name: 'Source' }).click();
     await page.getByText('Subject: Sent over SMTP').waitFor();
+  });
+
+  test('previews a message without a dark design as apps recolor it, and reads that it is simulated', async () => {
+    await page.goto('/activity');
+    await page.getByRole('row').filter({ hasText: 'Sent over REST' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await page.getByText(/^Simulated: this message has no dark design/).waitFor();
+    await hold();
   });
 
   test('sees the used quota', async () => {

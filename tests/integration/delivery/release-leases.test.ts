@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
+import { deliveryOptions } from '#lib/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { emptyResult } from '#lib/delivery/queue/attempt-result.ts';
 import { claimDue } from '#lib/delivery/queue/claims/store.ts';
+import { decideOutcome } from '#lib/delivery/queue/decide-outcome.ts';
+import { OutcomeWal } from '#lib/delivery/queue/outcome-wal.ts';
 import { releaseLeases } from '#lib/delivery/queue/release-dead-leases.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
@@ -65,6 +69,26 @@ describe('releaseLeases', () => {
     expect(await dueIn(released)).toBeLessThanOrEqual(0);
     expect(await dueIn(kept)).toBeGreaterThan(30);
     expect(await releaseLeases([dead])).toBe(0);
+  });
+
+  it('writes first what the journals of dead processes tell, so that a confirmed delivery is not repeated', async () => {
+    const dead = newId();
+    const id = await accept(company, 'a@example.net');
+    // A token of that process in the form of a UUID (RFC 9562), which the journal checks.
+    const token = leaseTokensOf(dead).lowest.replace(/-0000-(0+)$/, '-8000-$1');
+    const { claimed } = await claimDue(1, 1, '', token);
+    const [held] = claimed;
+    if (!held) throw new Error('nothing was claimed');
+    const reply = { code: 250, lines: ['2.0.0 Ok'] };
+    const result = { ...emptyResult('mx', new Date()), outcome: 'delivered' as const, reply };
+    const folder = deliveryOptions().walDirectory ?? '';
+    new OutcomeWal(folder).remember(decideOutcome(held.delivery, result, new Date(), 0));
+    const [name = ''] = readdirSync(folder);
+    // A number that no process has.
+    renameSync(join(folder, name), join(folder, name.replace(/^\d+/, '999999999')));
+    expect(await releaseLeases([dead])).toBe(0);
+    const { recipient, queue } = await stateOf(id);
+    expect([recipient.status, queue]).toEqual(['delivered', undefined]);
   });
 });
 

@@ -113,6 +113,8 @@ describe('live messages of the last hour and the last 24 hours', () => {
     for (const fold of [async () => {}, foldStatistics]) {
       await fold();
       expect(await countAt(account, base + HOUR_MS)).toEqual({ lastHour: 2, lastDay: 2 });
+      // The start of this hour lies within a quarter hour, of which events are counted one by one.
+      expect(await countAt(account, base + HOUR_MS + MINUTE_MS / 2)).toEqual({ lastHour: 2, lastDay: 2 });
     }
   });
 });
