@@ -113,6 +113,8 @@ test('edits text in the message: marks, a list, a link, and a variable', async (
   await page.keyboard.press('Enter');
   const tools = page.getByRole('toolbar', { name: 'Format text' });
   await tools.getByRole('button', { name: 'Bulleted list' }).click();
+  // What is typed right after the click goes into the text.
+  expect(await text().evaluate((node) => node === document.activeElement)).toBe(true);
   await page.keyboard.type('a point');
   await page.keyboard.press('Enter');
   await page.keyboard.type('a link');

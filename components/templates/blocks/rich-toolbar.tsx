@@ -2,7 +2,7 @@
 
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Bold, Italic, Link, List, ListOrdered, type LucideIcon, RemoveFormatting, Underline } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -17,6 +17,9 @@ const MARKS: readonly { name: 'bold' | 'italic' | 'underline' | 'bulletList' | '
   { name: 'bulletList', icon: List },
   { name: 'orderedList', icon: ListOrdered },
 ];
+
+/** Leaves the focus in the text when a button is pressed: what is typed next must not go to the button. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** The looks of the selected text, its link, its color, and the variables of the template. */
 export function RichToolbar({ editor, variables }: { editor: Editor; variables: readonly string[] }) {
@@ -49,6 +52,7 @@ export function RichToolbar({ editor, variables }: { editor: Editor; variables: 
           label={t(`rich.${name}`)}
           aria-pressed={state.active.includes(name)}
           className="aria-pressed:bg-selected aria-pressed:text-accent-text"
+          onMouseDown={keepFocus}
           onClick={() => toggle(name)}
         >
           <Icon aria-hidden />
@@ -75,6 +79,7 @@ export function RichToolbar({ editor, variables }: { editor: Editor; variables: 
         <IconButton
           size="sm"
           label={t('rich.noColor')}
+          onMouseDown={keepFocus}
           onClick={() => editor.chain().focus().extendMarkRange(TextColor.name).unsetMark(TextColor.name).run()}
         >
           <RemoveFormatting aria-hidden />
