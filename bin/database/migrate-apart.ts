@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
@@ -12,18 +13,23 @@ import { OperatorError } from '../operator-error.ts';
  * @throws {OperatorError} with the reason, when the SQL of a migration fails.
  */
 export async function migrateApart(url: string): Promise<string[]> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+  const child = fork(fileURLToPath(import.meta.url), {
     env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its log, of a script that waits for a lock, goes to our errors at once: our output may be an answer in JSON.
+    stdio: ['ignore', 2, 'pipe', 'ipc'],
   });
-  const [applied, reason, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (code === 0) return JSON.parse(applied);
+  let applied: string[] = [];
+  child.on('message', (names) => {
+    applied = names as string[]; // what the end of this file sends
+  });
+  const [reason, [code]] = await Promise.all([text(child.stderr ?? Readable.from([])), once(child, 'close')]);
+  if (code === 0) return applied;
   throw new OperatorError(`The database could not be migrated: ${reason.trim() || `exit code ${code}`}`);
 }
 
 if (import.meta.main) {
   try {
-    console.log(JSON.stringify(await migrateDatabase(process.env.DATABASE_URL ?? '')));
+    process.send?.(await migrateDatabase(process.env.DATABASE_URL ?? ''));
   } catch (error) {
     console.error(error instanceof Error ? error.message.trim() : error);
     process.exitCode = 1;

@@ -32,5 +32,6 @@ export async function runAdminOf<T>(
 ): Promise<T> {
   const { code, output } = await spawnScript('bin/admin.ts', env, [...command, '--json'], root).ended();
   if (code !== 0) throw new Error(`admin ${command.join(' ')} ended with ${code}: ${output}`);
-  return JSON.parse(output.slice(output.indexOf('{')));
+  // Lines of the log may come before the answer.
+  return JSON.parse(output.slice(output.lastIndexOf('\n{') + 1));
 }

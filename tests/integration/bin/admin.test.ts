@@ -53,6 +53,27 @@ describe('exits with 2 and prints the usage for an invalid command line', () => 
   });
 });
 
+test('migrate tells what it has applied, also after it waited for a table that a backup was reading', async () => {
+  const migration = '20261123150451_recipient_dsn';
+  const behind = await createTestDatabase();
+  const client = new pg.Client({ connectionString: behind.url });
+  await client.connect();
+  await client.query('ALTER TABLE recipients DROP COLUMN dsn');
+  await client.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [migration]);
+  await client.query('BEGIN; SELECT FROM recipients LIMIT 1');
+  const { said, ended } = spawnScript('bin/admin.ts', { DATA_DIR: dataDir, DATABASE_URL: behind.url }, [
+    'migrate',
+    '--json',
+  ]);
+  await said('a migration waits');
+  await client.query('COMMIT');
+  const { code, output } = await ended();
+  expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({ applied: [migration] });
+  expect(code).toBe(0);
+  await client.end();
+  await behind.drop();
+});
+
 test('exits with 1 and one sentence on a refusal, with --json its code', async () => {
   const args = ['set-quota', '--company', 'nobody', '--quota', '5'];
   expect(await admin(args)).toMatchObject({ code: 1, output: 'There is no such company nobody.\n' });
