@@ -53,7 +53,7 @@ describe('exits with 2 and prints the usage for an invalid command line', () => 
   });
 });
 
-test('migrate tells what it has applied, also after it waited for a table that a backup was reading', async () => {
+test('migrate names what it has applied, also after it waited for a table that a backup was reading', async () => {
   const migration = '20261123150451_recipient_dsn';
   const behind = await createTestDatabase();
   const client = new pg.Client({ connectionString: behind.url });
