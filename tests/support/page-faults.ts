@@ -112,11 +112,9 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
     const dates = stops.filter((element) => element instanceof HTMLInputElement && /^date/.test(element.type));
     return stops.length + dates.length * 8;
   }, TABBABLE);
-  const isWalked = () =>
-    page.evaluate(() => (window as typeof window & { walk: { left: Set<Element> } }).walk.left.size === 0);
-  // A page that changes meanwhile, such as a dialog that gets its answer, may take the focus away: it is walked once more.
-  for (let walk = 0; walk < 2 && !(await isWalked()); walk += 1)
-    for (let press = 0; press < count + 5; press += 1) await page.keyboard.press('Tab');
+  // A dialog may move the focus in the frame after it was taken away.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  for (let press = 0; press < count + 5; press += 1) await page.keyboard.press('Tab');
   return page.evaluate(() => {
     const { walk } = window as typeof window & { walk: Record<'left' | 'dull', Set<HTMLElement | SVGElement>> };
     const nameOf = (element: HTMLElement | SVGElement) =>
