@@ -8,7 +8,8 @@ const EMPTY = Buffer.alloc(0);
 /** Number of pipelined commands of one connection that are answered before others are served. */
 const COMMANDS_PER_TURN = 100;
 
-type Next = (error?: Error | null) => void;
+/** Input that waits behind the command that is being answered; with more, nothing is read from the client. */
+const INPUT_MAX_BYTES = 16 * 1024;
 
 /** Reads the octets of a message. */
 export type MessageReader = {
@@ -34,8 +35,12 @@ export class InputStream extends SMTPStream {
   readonly #lineMaxBytes: number;
   readonly #handler: InputHandler;
   #input: Buffer = EMPTY;
-  #next: Next | null = null;
   #message: { reader: MessageReader; onEnd: () => void } | null = null;
+  /** True while all input is handled, except the beginning of a line. */
+  #isWaiting = true;
+  /** True while the socket is paused. */
+  #isFull = false;
+  #onEnd: (() => void) | null = null;
   #isBusy = false;
   #isReleased = false;
   #commandsThisTurn = 0;
@@ -50,6 +55,11 @@ export class InputStream extends SMTPStream {
   /** Returns whether the end of a message has not come yet. */
   get isReadingMessage(): boolean {
     return this.#message !== null;
+  }
+
+  /** True where input waits behind the command that is being answered. */
+  get hasMore(): boolean {
+    return this.#input.length > 0;
   }
 
   /** Reads the following input as a message, until its end; after it, the next command is read once `resume` was called. */
@@ -69,11 +79,26 @@ export class InputStream extends SMTPStream {
     this.#isBusy = false;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding | 'buffer', next: Next): void {
-    this.#input = this.#input.length > 0 ? Buffer.concat([this.#input, chunk]) : chunk;
-    this.#next = next;
-    this.#commandsThisTurn = 0;
-    this.resume();
+  /**
+   * Handles input at once, without the queue of a Writable, which would cost each command more than its parsing. Returns
+   * false if so much waits that the socket must pause until `drain`.
+   */
+  override write(chunk: Uint8Array | string): boolean {
+    const octets = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    this.#input = this.#input.length > 0 ? Buffer.concat([this.#input, octets]) : octets;
+    if (this.#isWaiting) {
+      this.#isWaiting = false;
+      this.#commandsThisTurn = 0;
+      this.resume();
+    }
+    this.#isFull = !this.#isWaiting && this.#input.length > INPUT_MAX_BYTES;
+    return !this.#isFull;
+  }
+
+  /** Ends once the commands that were read are answered: a client may close its side after its last command. */
+  override _final(onEnd: () => void): void {
+    this.#onEnd = onEnd;
+    if (this.#isWaiting) this.#finish();
   }
 
   /** Handles the end of the input. An unterminated line is not a command (RFC 5321 §2.3.8). */
@@ -132,8 +157,17 @@ export class InputStream extends SMTPStream {
 
   #askForMore(kept: Buffer): void {
     this.#input = kept;
-    const next = this.#next;
-    this.#next = null;
-    next?.();
+    this.#isWaiting = true;
+    if (this.#isFull) {
+      this.#isFull = false;
+      this.emit('drain');
+    }
+    this.#finish();
+  }
+
+  #finish(): void {
+    const onEnd = this.#onEnd;
+    this.#onEnd = null;
+    onEnd?.();
   }
 }

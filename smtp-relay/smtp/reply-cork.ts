@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Sends the replies of one event loop turn together: one segment, one TLS record, one system call. */
+/** Sends the replies to pipelined commands together: one segment, one TLS record, one system call. */
 export class ReplyCork {
   #socket: Socket | null = null;
 

@@ -32,5 +32,5 @@ export const INTERNALS = {
     called: ['_onError', 'updateSecureContext'],
     fields: ['_pendingSockets', 'connections', 'server', 'options'],
   },
-  stream: { overridden: ['_write', '_flushData'], called: [], fields: ['isClosed'] },
+  stream: { overridden: ['write', '_flushData'], called: [], fields: ['isClosed'] },
 } as const;

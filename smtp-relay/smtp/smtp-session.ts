@@ -131,10 +131,11 @@ export class SmtpSession extends SMTPConnection {
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     const hasEnhanced = typeof data === 'string' && /^[245]\.\d{1,3}\.\d{1,3} /.test(data);
     if (code >= 400) this.#policy.noteRefusal?.(code, String(data ?? ''));
-    // What 220 answers is STARTTLS (or nothing): it must be on its way before the socket changes hands.
-    if (code === 220) this.#cork.release();
-    else this.#cork.hold(this._socket);
+    const isAwaited = !(this._parser instanceof InputStream && this._parser.hasMore);
+    if (!isAwaited) this.#cork.hold(this._socket);
     super.send(code, data, hasEnhanced ? false : context);
+    // 220 answers STARTTLS (or nothing): it must be on its way before the socket changes hands.
+    if (isAwaited || code === 220) this.#cork.release();
     if (code >= 500) this.#countFault();
   }
 
