@@ -66,20 +66,29 @@ class WholeScriptPg extends PrismaPg {
   override async connect() {
     const connection = await super.connect();
     connection.executeScript = async (script) => {
-      const driver = connection.underlyingDriver();
-      await driver.query(`SET lock_timeout = ${BUILDS_CONCURRENTLY.test(script) ? 0 : LOCK_TIMEOUT_MS}`);
-      for (let tries = 1; ; tries += 1) {
-        try {
-          await driver.query(script);
-          return;
-        } catch (error) {
-          if (!isLockTimeout(error) || tries === LOCK_TRIES_MAX) throw error;
-          log().warn({ tries }, 'a migration waits for a table that a backup or a long query reads');
-          await wait(LOCK_PAUSE_MS);
-        }
+      // A pool closes the connection of a query that failed, and the next try would have another one without the timeout.
+      const client = await connection.underlyingDriver().connect();
+      try {
+        await client.query(`SET lock_timeout = ${BUILDS_CONCURRENTLY.test(script) ? 0 : LOCK_TIMEOUT_MS}`);
+        await runUntilUnlocked(client, script);
+      } finally {
+        client.release();
       }
     };
     return connection;
+  }
+}
+
+async function runUntilUnlocked(client: pg.PoolClient, script: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(script);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === LOCK_TRIES_MAX) throw error;
+      log().warn({ tries }, 'a migration waits for a table that a backup or a long query reads');
+      await wait(LOCK_PAUSE_MS);
+    }
   }
 }
 

@@ -232,7 +232,7 @@ test('copies the quarter hours that only roll-ups know into the statistics, and 
   ]);
 });
 
-test('lets mail pass while a backup reads a table, and changes the table once that is over', async () => {
+test('lets mail pass after each try while a backup reads a table, and changes the table once that is over', async () => {
   const [first, second] = ['locked/20300101000000_busy', 'locked/20300101000001_column'];
   writeMigration(first, 'CREATE TABLE busy (id int)');
   await migrateDatabase(database.url, join(folder, 'locked'));
@@ -249,13 +249,15 @@ test('lets mail pass while a backup reads a table, and changes the table once th
     );
     return rows.length;
   };
-  await vi.waitUntil(async () => (await countWaiting()) === 1, { timeout: 10_000 });
-  await mail.query('INSERT INTO busy VALUES (1)');
-  expect(await countWaiting()).toBe(0);
+  for (const tries of [1, 2]) {
+    await vi.waitUntil(async () => (await countWaiting()) === 1, { timeout: 20_000 });
+    await mail.query('INSERT INTO busy VALUES ($1)', [tries]);
+    expect(await countWaiting()).toBe(0);
+  }
   await client.query('COMMIT');
   expect(await migrated).toEqual(['20300101000001_column']);
   await mail.end();
-}, 30_000);
+}, 60_000);
 
 test('builds an index concurrently again after a try that failed', async () => {
   const [first, second] = ['concurrent/20300101000000_twins', 'concurrent/20300101000001_index'];
