@@ -27,6 +27,7 @@ import { smtpDkim } from './scenarios/smtp-dkim.ts';
 import { smtpPipelined } from './scenarios/smtp-pipelined.ts';
 import { template } from './scenarios/template.ts';
 import { vendors } from './scenarios/vendors.ts';
+import { waitUntilCalm } from './wait-until-calm.ts';
 
 /**
  * `npm run bench [-- --seconds 6 --only smtp,rest --peer --quick --profile --out file]`: measures the product through
@@ -125,6 +126,7 @@ console.log(text);
 process.exit(Object.values(scenarios).some((result) => 'error' in result) ? 1 : 0);
 
 async function run({ what, run }: Scenario): Promise<Result> {
+  await waitUntilCalm();
   const since = performance.now();
   const facts = () => ({ what, seconds: round((performance.now() - since) / 1_000), loadBefore: load });
   const load = loadOf();
