@@ -16,8 +16,8 @@ export type Costs = {
 
 /** The measured costs; docs/scaling.md names the source of each. */
 export const MEASURED: Costs = {
-  relayMs: 1.3,
-  databaseMs: 0.6,
+  relayMs: 1.1,
+  databaseMs: 0.45,
   walBytes: 10_200,
   rowBytes: 3_350,
   bodyBytes: 6_060,
