@@ -38,7 +38,7 @@ async function findMissing(client: pg.Client, today: string): Promise<{ partitio
     `SELECT c.relname AS partition, searched.column
      FROM unnest($1::text[], $2::text[]) AS searched(parent, "column")
      JOIN pg_inherits i ON i.inhparent = searched.parent::regclass JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE c.relname ~ '_[0-9]{8}$' AND to_date(right(c.relname, 8), 'YYYYMMDD') < $3::date
+     WHERE c.relname ~ '_[0-9]{8}$' AND right(c.relname, 8) < to_char($3::date, 'YYYYMMDD')
        AND NOT EXISTS (SELECT FROM pg_index x JOIN pg_class n ON n.oid = x.indexrelid
          WHERE x.indrelid = c.oid AND x.indisvalid AND n.relname = c.relname || '_' || searched.column || '_trgm')
      ORDER BY right(c.relname, 8) DESC`,
