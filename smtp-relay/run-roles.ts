@@ -1,20 +1,14 @@
 import cluster from 'node:cluster';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { flushCompileCache } from 'node:module';
 import type { WorkerState } from '#lib/delivery/delivery-worker.ts';
-import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
 import { type RelayRole, settings } from '#lib/infra/config/settings.ts';
+import { makePartitions } from '#lib/infra/db/partitions.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
-import { type Beats, startBeats } from '#lib/operations/processes/start-beats.ts';
-import { startApi } from './api/start-api.ts';
+import type { Beats } from '#lib/operations/processes/start-beats.ts';
 import { exit } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
-import { startInbound } from './inbound/start-inbound.ts';
-import { startSubmission } from './submission/start-submission.ts';
-import { startDelivery } from './workers/start-delivery.ts';
-import { startJobs } from './workers/start-jobs.ts';
-import { startWebhooks } from './workers/start-webhooks.ts';
 
 /** Time for the roles to finish running work after SIGTERM; the supervisor kills the process a second later. */
 const STOP_MS = 29_000;
@@ -22,14 +16,24 @@ const STOP_MS = 29_000;
 /** A role of the relay while it runs. */
 type Running = { stop(): Promise<void>; state?(): WorkerState };
 
-/** The roles in start order: roles that process mail start before roles that accept it. */
-const roles: [role: RelayRole, start: () => Promise<Running>][] = [
-  ['jobs', startJobs],
-  ['webhooks', startWebhooks],
-  ['delivery', () => startDelivery()],
-  ['api', startApi],
-  ['inbound', startInbound],
-  ['submission', startSubmission],
+/** The start of a role. Its code is loaded by the start. */
+type Role = [role: RelayRole, start: () => Promise<Running>];
+
+/**
+ * The roles that accept mail. They start first, each before the next is loaded: a client that waits for a restart
+ * waits for a third of the modules, and what is accepted before the workers run is in the queue.
+ */
+const INTAKE: readonly Role[] = [
+  ['submission', async () => (await import('./submission/start-submission.ts')).startSubmission()],
+  ['api', async () => (await import('./api/start-api.ts')).startApi()],
+  ['inbound', async () => (await import('./inbound/start-inbound.ts')).startInbound()],
+];
+
+/** The roles that process mail. */
+const WORKERS: readonly Role[] = [
+  ['delivery', async () => (await import('./workers/start-delivery.ts')).startDelivery()],
+  ['webhooks', async () => (await import('./workers/start-webhooks.ts')).startWebhooks()],
+  ['jobs', async () => (await import('./workers/start-jobs.ts')).startJobs()],
 ];
 
 /** Starts the roles of RELAY_ROLES in this process and stops them in order on a signal. */
@@ -41,16 +45,34 @@ export async function runRoles(): Promise<void> {
   let beats: Beats | null = null;
   stopOnSignal(running, health, async () => beats?.stop());
 
-  await ensurePlatform();
-  await ensurePlatformKeys();
   const { RELAY_ROLES } = settings();
-  for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
+  const startRoles = async (roles: readonly Role[]) => {
+    for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
+  };
+  if (RELAY_ROLES.includes('jobs')) await makePartitionsOfToday();
+  await startRoles(INTAKE);
+  await (await import('#lib/company/ensure-platform.ts')).ensurePlatform();
+  await (await import('#lib/domains/ensure-platform-keys.ts')).ensurePlatformKeys();
+  await startRoles(WORKERS);
   const worker = running.find(({ state }) => state !== undefined);
+  const { startBeats } = await import('#lib/operations/processes/start-beats.ts');
   beats = await startBeats({ kind: 'relay', roles: RELAY_ROLES, worker: () => worker?.state?.() ?? null });
   isReady = true;
   if (cluster.isWorker) process.send?.('ready');
   log().info({ roles: RELAY_ROLES, healthPort: health?.port }, 'the relay is ready');
+  if (RELAY_ROLES.includes('api')) await (await import('#lib/http/compat/answer-api-call.ts')).loadEveryApi();
+  // Otherwise compiled code is written at exit only, and a process that is killed leaves none to its successor.
+  flushCompileCache();
   releaseStartMemory();
+}
+
+/** Makes the partitions of the days around today: after a long rest nothing could be accepted without them. */
+async function makePartitionsOfToday(): Promise<void> {
+  try {
+    await makePartitions(new Date());
+  } catch (error) {
+    log().warn({ error: String(error) }, 'no partitions could be made at the start; the job will make them');
+  }
 }
 
 /** @param stopBeats called when all roles have stopped: a draining process still sends heartbeats. */

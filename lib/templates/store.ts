@@ -3,7 +3,7 @@
 import type { Prisma, Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { DB_NULL, prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import { dbNull, prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListTemplatesQuery } from './calls/schema.ts';
 import type { TemplateScope } from './scope.ts';
 
@@ -239,5 +239,5 @@ export async function findPieces(
 }
 
 /** Returns a value as Prisma writes it to a JSON column. */
-export const toJson = (value: unknown): Prisma.InputJsonValue | typeof DB_NULL =>
-  value === null || value === undefined ? DB_NULL : JSON.parse(JSON.stringify(value));
+export const toJson = (value: unknown): Prisma.InputJsonValue | ReturnType<typeof dbNull> =>
+  value === null || value === undefined ? dbNull() : JSON.parse(JSON.stringify(value));

@@ -36,7 +36,6 @@ const APART_MS = 5_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of statistics, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
-  // Nothing can be accepted on a day without partitions: after a long rest they are there before the other roles start.
   await keepDatabase(new Date()).catch((error: unknown) =>
     log().warn({ error: String(error) }, 'the database could not be put in order at the start; the job will do it'),
   );

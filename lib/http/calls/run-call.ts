@@ -14,7 +14,7 @@ export type CallOutcome<Caller, Answer> = {
  */
 export type CallContract<Call, Caller, Input, Answer> = {
   /** Checks the route and the headers that the API requires, before the caller is authenticated. */
-  admit(call: Call): void;
+  admit(call: Call): void | Promise<void>;
   /** Returns the authenticated caller. */
   authenticate(call: Call): Promise<Caller>;
   /** Counts the call against the caller's rate. */
@@ -48,7 +48,7 @@ export async function runCall<Call, Caller, Input, Answer>(
   let failure: unknown = null;
   let answer: Answer;
   try {
-    contract.admit(call);
+    await contract.admit(call);
     caller = await contract.authenticate(call);
     contract.rate(call, caller);
     await contract.allow(call, caller);

@@ -1,22 +1,28 @@
-import { newId } from '#lib/core/ids.ts';
-import { runCall } from '../calls/run-call.ts';
-import { answerSdkCall } from '../sdk-api/answer-sdk-call.ts';
-import { sdkPathOf } from '../sdk-api/paths.ts';
 import { answerCall } from '../send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
-import { idleRateHeaders } from '../send-api/send-rate.ts';
-import { vendorContract } from './contract.ts';
 import { findVendor } from './vendor.ts';
-import { VENDOR_APIS } from './vendor-apis.ts';
 
-/** Answers one call of the send API, of SDK keys, or of a vendor's API, chosen by its path; never throws. */
-export function answerApiCall(call: ApiCall): Promise<ApiAnswer> {
-  const found = findVendor(call.path);
-  if (!found) {
-    const sdkPath = sdkPathOf(call.path);
-    return sdkPath === null ? answerCall(call) : answerSdkCall(call, sdkPath);
-  }
-  const headers = idleRateHeaders();
-  const running = { requestId: newId(), headers, found: null, takenBytes: 0, api: VENDOR_APIS[found.vendor] };
-  return runCall(vendorContract, { ...call, ...found, ...running });
+/** A path under `/sdk/`, after the base paths of the send API. */
+const SDK_PATH = /^(?:(?:\/api)?\/v1)?(\/sdk\/[^/]*)\/?$/;
+
+/**
+ * Answers one call of the send API, of SDK keys, or of a vendor's API, chosen by its path; never throws.
+ *
+ * Only the send API is loaded at once; see `loadEveryApi`.
+ */
+export async function answerApiCall(call: ApiCall): Promise<ApiAnswer> {
+  const vendor = findVendor(call.path);
+  if (vendor) return (await importVendors()).answerVendorCall(call, vendor);
+  const sdkPath = SDK_PATH.exec(call.path)?.[1];
+  return sdkPath === undefined ? answerCall(call) : (await importSdk()).answerSdkCall(call, sdkPath);
 }
+
+/** Loads the APIs that are otherwise loaded by their first call, so that this call does not wait for them. */
+export async function loadEveryApi(): Promise<void> {
+  await importVendors();
+  await importSdk();
+  await import('../send-api/routes.ts');
+}
+
+const importVendors = () => import('./answer-vendor-call.ts');
+const importSdk = () => import('../sdk-api/answer-sdk-call.ts');

@@ -46,9 +46,3 @@ export const SDK_PATHS: readonly SdkPath[] = [
     run: async () => ({ answer: await createCaptcha({ now: () => new Date() }), replayed: false }),
   },
 ];
-
-/** The base paths are those of the send API. */
-const AT = /^(?:(?:\/api)?\/v1)?(\/sdk\/[^/]*)\/?$/;
-
-/** Returns the part of a path under `/sdk/` that follows the base path; null for a path of another API. */
-export const sdkPathOf = (path: string): string | null => AT.exec(path)?.[1] ?? null;

@@ -7,8 +7,8 @@ import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import type { ApiAnswer } from './call.ts';
 import { authenticateCounted, completeAnswer, type RunningCall, releaseBody, reserveBody } from './call-steps.ts';
+import { type FoundRoute, findRoute } from './find-route.ts';
 import { readQuota, withQuotaEnd } from './quota-headers.ts';
-import { type FoundRoute, findRoute } from './routes.ts';
 import { limitRate } from './send-rate.ts';
 
 /** One call of the send API that is being answered. */
@@ -19,8 +19,8 @@ export type SendCall = RunningCall & { found: FoundRoute | null };
  * headers.
  */
 export const sendContract: CallContract<SendCall, AuthenticatedKey, unknown, ApiAnswer> = {
-  admit(call) {
-    call.found = findRoute(call.method, call.path);
+  async admit(call) {
+    call.found = await findRoute(call.method, call.path);
   },
 
   authenticate: (call) => authenticateCounted(call, (beforeLookUp) => authenticateCall(call, beforeLookUp)),

@@ -9,11 +9,14 @@ import type * as Generated from '#generated/client.ts';
 import { type Database, getPool } from './pool.ts';
 import { ReadDatabase } from './read-pool.ts';
 
-/** The generated client. Node loads it: the bundler would put a copy of its 380 kB into a chunk of every second route. */
-const { PrismaClient, Prisma }: typeof Generated = createRequire(resolve('package.json'))('#generated/client.ts');
+/**
+ * Loads the generated client, at its first use: after a restart mail is accepted without it. Node loads it, because the
+ * bundler would put a copy of its 380 kB into a chunk of every second route.
+ */
+const loadGenerated = (): typeof Generated => createRequire(resolve('package.json'))('#generated/client.ts');
 
-/** The value that makes a JSON column null. */
-export const DB_NULL = Prisma.DbNull;
+/** Returns the value that makes a JSON column null. */
+export const dbNull = (): typeof Generated.Prisma.DbNull => loadGenerated().Prisma.DbNull;
 
 /** The client and context on `globalThis`: Next.js loads this module once per bundle, and all must share one. */
 const shared = globalThis as typeof globalThis & {
@@ -32,14 +35,19 @@ type Connection = Pick<pg.PoolClient, 'query'>;
 
 /** Prisma Client over the shared pool: for configuration and people, never for the path of a message. */
 export function prisma(): Generated.PrismaClient {
-  shared.mailwrightPrisma ??= new PrismaClient({ adapter: new PrismaPg(joinablePool(getPool())) });
+  shared.mailwrightPrisma ??= openClient(joinablePool(getPool()));
   return shared.mailwrightPrisma;
 }
 
 /** Prisma Client over the pool of the read replica. */
 function replicaPrisma(pool: pg.Pool): Generated.PrismaClient {
-  shared.mailwrightReplicaPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool) });
+  shared.mailwrightReplicaPrisma ??= openClient(pool);
   return shared.mailwrightReplicaPrisma;
+}
+
+function openClient(pool: pg.Pool): Generated.PrismaClient {
+  const { PrismaClient } = loadGenerated();
+  return new PrismaClient({ adapter: new PrismaPg(pool) });
 }
 
 /**
