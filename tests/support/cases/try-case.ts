@@ -1,0 +1,22 @@
+import type { Case } from './case.ts';
+import { tryDns } from './doors/dns.ts';
+import { tryInbound } from './doors/inbound.ts';
+import { tryReply } from './doors/reply.ts';
+import { tryRest } from './doors/rest.ts';
+import type { Trial } from './trial.ts';
+
+/** Tries a case through its door; returns what differs from the outcome that it wants, nothing if it is right. */
+export function tryCase(one: Case, trial: Trial): Promise<string[]> {
+  switch (one.door) {
+    case 'reply':
+      return tryReply(one, trial);
+    case 'inbound':
+      return tryInbound(one, trial);
+    case 'rest':
+      return tryRest(one, trial);
+    case 'dns':
+      return tryDns(one, trial);
+    default:
+      return Promise.resolve([`the door ${one.door} is not open yet`]);
+  }
+}
