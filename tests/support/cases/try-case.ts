@@ -1,8 +1,11 @@
 import type { Case } from './case.ts';
 import { tryDns } from './doors/dns.ts';
 import { tryInbound } from './doors/inbound.ts';
+import { tryCsv, tryList, tryValidate } from './doors/lists.ts';
 import { tryReply } from './doors/reply.ts';
 import { tryRest } from './doors/rest.ts';
+import { tryDialog, trySmtp } from './doors/smtp.ts';
+import { tryTemplate } from './doors/template.ts';
 import type { Trial } from './trial.ts';
 
 /** Tries a case through its door; returns what differs from the outcome that it wants, nothing if it is right. */
@@ -12,10 +15,22 @@ export function tryCase(one: Case, trial: Trial): Promise<string[]> {
       return tryReply(one, trial);
     case 'inbound':
       return tryInbound(one, trial);
+    case 'smtp':
+      return trySmtp(one, trial);
+    case 'dialog':
+      return tryDialog(one, trial);
     case 'rest':
       return tryRest(one, trial);
+    case 'template':
+      return tryTemplate(one, trial);
+    case 'csv':
+      return tryCsv(one, trial);
+    case 'list':
+      return tryList(one, trial);
     case 'dns':
       return tryDns(one, trial);
+    case 'validate':
+      return tryValidate(one, trial);
     default:
       return Promise.resolve([`the door ${one.door} is not open yet`]);
   }
