@@ -8,7 +8,7 @@ import { sendMessage, type Trial } from '../trial.ts';
 let hosts = 0;
 const nextHost = (): string => {
   hosts += 1;
-  return `127.0.1.${hosts}`;
+  return `127.1.${hosts >> 8}.${hosts & 0xff}`;
 };
 
 /** Delivers to a server that gives the case's reply, and reads what the recipient's events and suppression became. */
