@@ -123,6 +123,12 @@ describe('an SDK key', () => {
       'www.evil.co.uk',
       '192.0.2.1',
       'me@evil.com',
+      'evil。com',
+      'evil.соm',
+      'javascript:alert(1)',
+      'tel:+4912345',
+      '[x](evil)',
+      'evil.c\u200dom',
       '<b>Win</b>',
       'two\nlines',
       'x'.repeat(201),
@@ -141,7 +147,16 @@ describe('an SDK key', () => {
   const ofTemplate = (id: string, more: object = {}): Sent => ({ body: email({ template: { id, ...more } }) });
 
   it('takes values such as names, times and versions', async () => {
-    for (const name of ['Mr. Smith Jr.', 'O’Neil-Ünal', '12.30 h', 'v1.2.3'])
+    for (const name of [
+      'Mr. Smith Jr.',
+      'O’Neil-Ünal',
+      'Müller & Söhne',
+      'Анна Петрова',
+      '山田。太郎',
+      'Tel: 0123',
+      '12.30 h',
+      'v1.2.3',
+    ])
       expect((await send({ body: email({ template: { id: allowed.id, variables: { name, code: 1 } } }) })).status).toBe(
         200,
       );
