@@ -16,7 +16,7 @@ export const domainHelp: Readonly<Record<keyof typeof domainErrors, ErrorHelp>> 
     fix: 'Join them into one record with all `include:` parts, and delete the others.',
   },
   singleSpf: {
-    when: 'The domain has an SPF record that does not include our servers.',
-    fix: 'Add our `include:` to the record that you have. The page of the domain shows the whole value.',
+    when: 'The domain has an SPF record that does not include our servers, or that receivers refuse as a whole.',
+    fix: 'Change the record that you have. The page of the domain names the faulty part and shows the whole value.',
   },
 };

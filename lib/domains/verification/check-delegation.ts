@@ -41,10 +41,10 @@ async function checkBounce({ domain, zone }: Name, { resolver }: CheckNetwork): 
   const isAlias = 'values' in answers.cname && answers.cname.values.length > 0;
   if (judgement.status !== 'valid' || isAlias) return { judgement, httpsState: null, httpsProblem: null };
   const found = await lookUpTxt(resolver, domain);
-  const spf = judgeSpf({ domain, include: answers.target, found, cname: { values: [] } });
+  const spf = await judgeSpf({ domain, include: answers.target, found, cname: { values: [] } }, resolver);
   const value = spf.suggested ?? buildSpfRule(answers.target);
-  const advice =
-    spf.status === 'valid' ? null : `Its MX is ours; for SPF publish the TXT record ${value} at ${domain} too.`;
+  const isAbsent = spf.status === 'missing' || spf.status === 'wrong';
+  const advice = isAbsent ? `Its MX is ours; for SPF publish the TXT record ${value} at ${domain} too.` : spf.advice;
   return { judgement: { ...judgement, advice }, httpsState: null, httpsProblem: null };
 }
 

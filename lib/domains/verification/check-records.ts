@@ -25,7 +25,8 @@ export const checkRecords = (
     wanted.map(async (record) => {
       const { status, found, advice, suggested } = await judge(resolver, { domain, zone }, record);
       const kept = found.slice(0, FOUND_MAX).map((text) => text.slice(0, FOUND_MAX_CHARACTERS));
-      return { name: record.name, status, found: kept, advice, ...(suggested !== undefined && { suggested }) };
+      const isShort = suggested !== undefined && suggested.length <= FOUND_MAX_CHARACTERS;
+      return { name: record.name, status, found: kept, advice, ...(isShort && { suggested }) };
     }),
   );
 
@@ -41,7 +42,8 @@ async function judge(
     return judgeDkim({ name, value, found, doubled, zone });
   }
   if (purpose === 'spf') {
-    return judgeSpf({ domain, include: platformBounceDomain(), found, cname: await lookUpCname(resolver, domain) });
+    const cname = await lookUpCname(resolver, domain);
+    return judgeSpf({ domain, include: platformBounceDomain(), found, cname }, resolver);
   }
   return judgeDmarc({ name, found, above: await lookAbove(resolver, domain) });
 }

@@ -3,8 +3,8 @@ import type { SendingDomainDetail, SpfProblem } from '../schema.ts';
 
 /**
  * Finds what the last check says against the SPF rules of a domain: several rules, all of which receivers ignore
- * (`doubleSpf`), or one that does not allow our servers (`singleSpf`). A domain without any rule has no problem, because
- * its record is only missing yet.
+ * (`doubleSpf`), or one that does not allow our servers or that receivers cannot evaluate (`singleSpf`). A domain without any
+ * rule has no problem, because its record is only missing yet.
  *
  * @returns the code with a message that says what to change, and the value to publish; null for no problem.
  */

@@ -42,6 +42,10 @@ export const lookUpBestMx = (resolver: RecordResolver, name: string): Promise<Lo
       .map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
   });
 
+/** Looks up all mail hosts of a name, in any order. */
+export const lookUpMx = (resolver: RecordResolver, name: string): Promise<Lookup> =>
+  ask(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange));
+
 /** Looks up the IPv4 and IPv6 addresses of a name, following aliases. */
 export async function lookUpAddresses(resolver: RecordResolver, name: string): Promise<Lookup> {
   const both = await Promise.all([ask(() => resolver.resolve4(name)), ask(() => resolver.resolve6(name))]);
