@@ -103,7 +103,7 @@ describe('a value of an SDK key', () => {
       .tuple(...Array.from(name, (letter) => fc.constantFrom(letter, letter.toUpperCase(), ...(looks[letter] ?? []))))
       .map((letters) => letters.join(''));
 
-  it('is no text with a host name, however it is disguised and whatever stands around it', () => {
+  it('is no text with a host name, however it is disguised and whatever is around it', () => {
     const top = fc.constantFrom('com', 'net', 'co', 'org').chain(disguise);
     const around = fc.constantFrom('', ' ', '(', ', ', ' – ');
     const property = fc.property(around, disguise('acecode'), dot, top, around, (before, name, point, end, after) => {

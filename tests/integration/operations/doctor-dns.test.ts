@@ -25,6 +25,7 @@ beforeAll(async () => {
     'bounces.whole.example': { mx: [[10, 'good.example']], txt: [['v=spf1 a:good.example -all']] },
     'bounces.away.example': { mx: [[10, 'mx.elsewhere.example']], txt: [['v=spf1 -all']] },
     'bounces.twice.example': { mx: [[10, 'good.example']], txt: [['v=spf1 -all'], ['v=spf1 a -all']] },
+    'bounces.typo.example': { mx: [[10, 'good.example']], txt: [['v=spf1 ipv4:192.0.2.1 -all']] },
     'bounces.bare.example': { mx: [[10, 'good.example']], txt: [['hello']] },
   });
 });
@@ -73,6 +74,7 @@ test.each([
   ['whole.example', 'ok', 'takes bounces'],
   ['away.example', 'warn', 'go to mx.elsewhere.example'],
   ['twice.example', 'fail', '2 SPF records'],
+  ['typo.example', 'fail', 'ipv4:192.0.2.1 in the SPF record'],
   ['bare.example', 'fail', 'no SPF record'],
   ['missing.example', 'fail', 'no MX record'],
 ])('reports the return path of %s as %s', async (PLATFORM_DOMAIN, level, words) => {
