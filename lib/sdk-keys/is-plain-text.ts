@@ -31,8 +31,11 @@ const SCRIPT = /(?<![\p{L}\p{N}])(?:javascript|livescript|vbscript)\s*:/iu;
 const SCHEME =
   /(?<![\p{L}\p{N}])(?:bitcoin|blob|callto|cid|data|ethereum|facetime(?:-audio)?|feed|file|ftps?|geo|git|gopher|https?|im|imap|intent|ipfs|ircs?|itms(?:-\w+)?|jar|ldaps?|lightning|magnet|mailto|maps|market|mid|mms|mmsto|(?:ms|web|x)[-+][a-z0-9.+-]+|nntp|otpauth|rtsp|search-ms|sftp|sips?|skype|sms|smsto|smb|ssh|svn|tel|telnet|tg|urn|viber|view-source|vnc|webcal|weixin|whatsapp|wss?|xmpp):(?=\S)/iu;
 
-/** The authority behind any scheme, and a first label that some mail programs link whatever follows it. */
-const AUTHORITY_OR_WEB = /:\s*\/\/|(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]/iu;
+/** The authority behind any scheme. */
+const AUTHORITY = /:\s*\/\//;
+
+/** A first label that some mail programs link, whatever follows it. */
+const WEB = /(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]/iu;
 
 /**
  * Checks if a text is one line that neither a mail program nor a reader takes for a link, an address or markup. It is checked
@@ -49,7 +52,8 @@ export function isPlainText(text: string): boolean {
   return !(plain.match(HOST_LIKE) ?? []).some(looksLikeHost) && !plain.split(/[\s()[\]"',;]+/).some(isIpv6Address);
 }
 
-const hasScheme = (text: string): boolean => [SCRIPT, SCHEME, AUTHORITY_OR_WEB].some((link) => link.test(text));
+const hasScheme = (text: string): boolean =>
+  WEB.test(text) || (text.includes(':') && [SCRIPT, SCHEME, AUTHORITY].some((link) => link.test(text)));
 
 /** Checks if a name is a host's, or looks like one that is: as a whole, or by a last label that mixes other letters with ASCII. */
 function looksLikeHost(name: string): boolean {
