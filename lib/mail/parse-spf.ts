@@ -17,6 +17,9 @@ export type SpfTerm =
 /** The mechanisms of SPF (RFC 7208 §5). */
 type SpfMechanism = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
 
+/** The longest term that is read, in characters: twice a domain name. Anyone can publish a longer one. */
+const TERM_MAX = 512;
+
 /** Checks if a TXT record is an SPF record: its version is a token of its own, in any case (RFC 7208 §4.5). */
 export const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text);
 
@@ -59,6 +62,7 @@ const MECHANISM = /^([+?~-]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?=$|[:/])(?::
 const MODIFIER = /^([a-z][a-z0-9._-]*)=(.*)$/i;
 
 function parseTerm(text: string): SpfTerm | null {
+  if (text.length > TERM_MAX) return null;
   const [, qualifier = '', mechanism, domain, prefix = ''] = MECHANISM.exec(text) ?? [];
   const name = NAMES.find((one) => one === mechanism?.toLowerCase());
   if (name !== undefined) {
@@ -105,6 +109,7 @@ function isPrefix(text: string, hasIpv4: boolean): boolean {
 
 /** Returns the term that was probably meant by a faulty one; null where that is not clear. */
 function correct(text: string): string | null {
+  if (text.length > TERM_MAX) return null;
   const [, sign = '', name = '', argument = ''] = /^([+?~-]?)([a-z0-9_]*)[:=]?(.*)$/i.exec(text) ?? [];
   const address = [text.replace(/^[+?~-]/, ''), argument].find((one) => isAddress(one));
   const candidates = [

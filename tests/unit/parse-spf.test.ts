@@ -56,6 +56,11 @@ describe('parseSpf', () => {
     expect(faultsOf(record)).toEqual([[text, fix]]);
   });
 
+  it('takes a term of tens of thousands of characters for a faulty one', () => {
+    for (const term of [`a:${'/1'.repeat(30_000)}`, 'a.'.repeat(30_000)])
+      expect(faultsOf(`v=spf1 ${term} -all`)).toEqual([[term, null]]);
+  });
+
   it('gives each word of any record its term, and a fix that is valid', () => {
     const part = fc.constantFrom(
       'include:',
