@@ -42,7 +42,7 @@ export async function getSendableTemplate(
   const row = await findCurrent(scope, ref, choice);
   if (!isUsable(row)) throw new AppError('unknownTemplate', { field: 'template', value: ref });
   const number = choice ?? row.publishedVersion;
-  if (number === null) throw unpublished(row);
+  if (number === null) throw unpublished(row, number);
   if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USE_NOTED_EACH_MS) {
     row.lastUsedAt = new Date();
     await noteUse(row);
@@ -51,7 +51,7 @@ export async function getSendableTemplate(
   const kept = compiled.get(key);
   if (kept) return kept;
   const version = number === 'draft' ? await findDraft(row.id) : await findVersion(row.id, number);
-  if (!version || (number !== 'draft' && !version.publishedAt)) throw unpublished(row);
+  if (!version || (number !== 'draft' && !version.publishedAt)) throw unpublished(row, number);
   const sendable = await compileSendable(row, version);
   if (version.publishedAt) compiled.set(key, sendable);
   return sendable;
@@ -69,8 +69,14 @@ async function findCurrent(
 
 const isUsable = (row: SendableRow | null): row is SendableRow => row?.kind === 'email' && row.archivedAt === null;
 
-const unpublished = ({ alias }: SendableRow): AppError =>
-  new AppError('templateUnpublished', { field: 'template', value: alias });
+/** Returns the refusal of a version that cannot be sent. It names the version only if the caller did. */
+function unpublished({ alias, publishedVersion }: SendableRow, wanted: VersionChoice | null): AppError {
+  const named = { field: 'template', value: alias };
+  if (publishedVersion === null) return new AppError('templateUnpublished', named);
+  const lacks = wanted === 'draft' ? 'no draft' : `no published version ${wanted}`;
+  const message = `The template ${alias} has ${lacks}. Leave the version out to send version ${publishedVersion}, the published one.`;
+  return new AppError('templateUnpublished', { ...named, message });
+}
 
 async function compileSendable(row: SendableRow, version: VersionRow): Promise<SendableTemplate> {
   const pinned = version.publishedAt ? version.pinned : await loadPieces(row, version);

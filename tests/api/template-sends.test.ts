@@ -138,6 +138,24 @@ describe('mail from a template', () => {
     expect([await subjectOf(), await subjectOf(1), await subjectOf(9)]).toEqual(['Two', 'One', 'templateUnpublished']);
   });
 
+  test('that has no version to send is refused with the cause and the next step, naming a version only if one was asked for', async () => {
+    const refusal = async (alias: string, version?: unknown): Promise<string> => {
+      const template = { alias, ...(version !== undefined && { version }) };
+      const { status, body } = await send({ from: rig.company.from, template });
+      expect([status, body.code]).toEqual([422, 'templateUnpublished']);
+      return body.message;
+    };
+    const draft = newAlias();
+    await post('/templates', { name: 'Draft', alias: draft, subject: 'One', text: 'x' });
+    const unpublished = `The template ${draft} has no published version. Publish its draft, then send it again.`;
+    expect(await refusal(draft)).toBe(unpublished);
+    expect(await refusal(draft, 1)).toBe(unpublished);
+    const { alias } = await publish({ subject: 'One', text: 'x' });
+    const next = 'Leave the version out to send version 1, the published one.';
+    expect(await refusal(alias, 9)).toBe(`The template ${alias} has no published version 9. ${next}`);
+    expect(await refusal(alias, 'draft')).toBe(`The template ${alias} has no draft. ${next}`);
+  });
+
   test('is rendered in the dialect of its template, which prints nothing for a missing value', async () => {
     const subjects = {
       handlebars: '{{#greaterThan n 1}}{{n}}{{/greaterThan}}{{gone}}!',

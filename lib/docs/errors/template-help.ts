@@ -20,7 +20,7 @@ export const templateHelp: Readonly<Record<keyof typeof templateErrors, ErrorHel
     fix: "Check the alias on **Templates**. A company's templates are visible to a sub-account only if they are shared with it.",
   },
   templateUnpublished: {
-    when: 'The template has no published version, or not the one whose number was asked for.',
+    when: 'The template has no published version, or lacks the version or the draft that was asked for.',
     fix: '[Publish the draft](../guides/templates.md#create-and-publish), or leave `version` out to send the published one.',
   },
   noDraft: {

@@ -34,7 +34,7 @@ export const templateErrors = {
     status: 422,
     name: 'invalid_parameter',
     smtp: { code: 550, enhanced: '5.6.0' },
-    message: 'The template {value} has no published version of this number.',
+    message: 'The template {value} has no published version. Publish its draft, then send it again.',
     display: 'field',
   },
   noDraft: {
