@@ -17,6 +17,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { ActivityPage } from '#lib/activity/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
+import { useRangeFault } from '#lib/client/use-custom-range.ts';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { NothingFound, NothingSent } from './activity-empty.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -52,7 +53,8 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
   const hasExport = useFeature('activity.export');
   const hasRange = useFeature('activityFilter.range');
   const hasCustom = useFeature('activityFilter.rangeCustomRange');
-  const path = listPath(view);
+  const hasFault = useRangeFault('activityFilter', view, today);
+  const path = hasFault ? null : listPath(view);
   const live = useLivePage(path, initial);
   const isFiltered = view.search !== '' || view.status !== 'all' || view.subaccount !== '' || view.filters.length > 0;
   const isUnused = !isFiltered && live.page?.data.length === 0;
@@ -73,7 +75,7 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
         }
       />
       <ActivityTabs current="messages" />
-      {!isUnused && summaryPath(view) !== null && (
+      {!isUnused && !hasFault && summaryPath(view) !== null && (
         <ActivitySummary view={view} canNarrow={hasRange && hasCustom} onChange={change} />
       )}
       <ActivityFilters view={view} onChange={change} today={today} subaccounts={subaccounts} />
@@ -92,7 +94,7 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
           )}
           <Rows
             live={live}
-            isAsked={path !== null}
+            unasked={path === null ? t(hasFault ? 'changeDays' : 'chooseDays') : null}
             empty={
               isFiltered ? (
                 <NothingFound onClear={() => change({ search: '', status: 'all', subaccount: '', filters: [] })} />
@@ -110,15 +112,16 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
 
 function Rows({
   live: { page, error, retry },
-  isAsked,
+  unasked,
   empty,
 }: {
   live: LivePage;
-  isAsked: boolean;
+  /** The step that is missing before the list is asked for; null if none is. */
+  unasked: string | null;
   empty: ReactNode;
 }) {
   const t = useTexts('activity');
-  if (!isAsked) return <p className="px-4 py-10 text-center text-muted">{t('chooseDays')}</p>;
+  if (unasked !== null) return <p className="px-4 py-10 text-center text-muted">{unasked}</p>;
   if (!page && error) return <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={retry} />;
   if (page?.data.length === 0) {
     if (page.searchedTo === null) return empty;

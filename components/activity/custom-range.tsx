@@ -3,8 +3,7 @@
 import { DayRange } from '#components/forms/day-range.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { FilterChip } from '#components/ui/filter-chip.tsx';
-import { useFeatureLimit } from '#lib/client/features.tsx';
-import { RANGE_LIMITS } from '#lib/core/day-range.ts';
+import { useRangeLimits } from '#lib/client/use-custom-range.ts';
 import { formatMoment } from './summary/format-moment.ts';
 
 type CustomRangeProps = {
@@ -21,9 +20,7 @@ type CustomRangeProps = {
  */
 export function CustomRange(props: CustomRangeProps) {
   const t = useTexts('activity');
-  const backDays = useFeatureLimit('activityFilter.minDaysAgo');
-  const spanDays = useFeatureLimit('activityFilter.maxSelectedDays');
-  const limits = backDays > 0 && spanDays > 0 ? { backDays, spanDays } : RANGE_LIMITS;
+  const limits = useRangeLimits('activityFilter');
   const hint = t('rangeHint', { span: limits.spanDays, back: limits.backDays });
   const { from, to, today, onChange } = props;
   const [firstDay, lastDay] = [from.slice(0, 10), to.slice(0, 10)];

@@ -7,6 +7,7 @@ import {
   joinValues,
   splitValues,
 } from '#lib/core/activity-filters.ts';
+import { readMoment } from '#lib/core/day-range.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 
 /** The path of the list in the API. */
@@ -37,8 +38,8 @@ export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
   return {
     search: params.get('search') ?? '',
     range: RANGE_CHOICES.find((value) => value === range) ?? DEFAULT_RANGE,
-    from: params.get('from') ?? '',
-    to: params.get('to') ?? '',
+    from: readMoment(params.get('from')) ?? '',
+    to: readMoment(params.get('to')) ?? '',
     status: STATUS_CHOICES.find((value) => value === status) ?? 'all',
     subaccount: params.get('subaccount') ?? '',
     filters: readFilters(params),

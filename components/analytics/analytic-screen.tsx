@@ -6,6 +6,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import type { AnalyticScreenData } from '#lib/analytics/screen/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
+import { useRangeFault } from '#lib/client/use-custom-range.ts';
 import { AnalyticBar } from './analytic-bar.tsx';
 import { AnalyticEmpty } from './analytic-empty.tsx';
 import { AnalyticFigures } from './analytic-figures.tsx';
@@ -28,7 +29,8 @@ type AnalyticScreenProps = {
 export function AnalyticScreen({ data, preset, tabs, today, companyZone, sample }: AnalyticScreenProps) {
   const t = useTexts('analytics');
   const hasPresets = useFeature('analytic.preset');
-  const { pending } = useAnalyticView();
+  const { view, pending } = useAnalyticView();
+  const hasFault = useRangeFault('analyticFilter', view, today);
   const figures = 'figures' in data ? data.figures : null;
   return (
     <>
@@ -41,7 +43,7 @@ export function AnalyticScreen({ data, preset, tabs, today, companyZone, sample 
       >
         {'problem' in data && (
           <Alert tone="warning" title={t('refused')}>
-            {data.problem}
+            {hasFault ? t('changeDays') : data.problem}
           </Alert>
         )}
         {figures?.isEmpty && <AnalyticEmpty sample={sample} />}

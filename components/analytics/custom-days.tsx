@@ -2,17 +2,14 @@
 
 import { DayRange } from '#components/forms/day-range.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { useFeatureLimit } from '#lib/client/features.tsx';
-import { RANGE_LIMITS } from '#lib/core/day-range.ts';
+import { useRangeLimits } from '#lib/client/use-custom-range.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
 
 /** The days of a custom range, within what the company's flags say. */
 export function CustomDays({ today }: { today: string }) {
   const t = useTexts('analytics');
   const { view, change } = useAnalyticView();
-  const backDays = useFeatureLimit('analyticFilter.minDaysAgo');
-  const spanDays = useFeatureLimit('analyticFilter.maxSelectedDays');
-  const limits = backDays > 0 && spanDays > 0 ? { backDays, spanDays } : RANGE_LIMITS;
+  const limits = useRangeLimits('analyticFilter');
   // A span of hours within days is shown by its days.
   const [from, to] = [view.from?.slice(0, 10) ?? '', view.to?.slice(0, 10) ?? ''];
   return (

@@ -7,6 +7,7 @@ export const activity = {
   sendTest: 'Send a test',
   stopped: 'Live updates have stopped',
   chooseDays: 'Choose the first and the last day.',
+  changeDays: 'Change the days to see your messages.',
   nothingSoFar: 'Nothing found yet. There’s more to search.',
   fresh: '{count, plural, one {# new message} other {# new messages}}',
   searchedTo: 'Searched back to <time></time>. Choose Older to search further.',

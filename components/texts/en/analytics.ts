@@ -12,6 +12,7 @@ export const analytics = {
   lastDay: 'Last day',
   rangeHint: 'Up to {span, number} days, at most {back, number} days back',
   refused: 'This range can’t be counted',
+  changeDays: 'Change its days to see the figures.',
   compare: 'Compare with',
   comparisons: { previous: 'Period before', year: 'Year before', none: 'No comparison' },
   periods: { previous: 'Period before', year: 'Year before', none: 'None' },

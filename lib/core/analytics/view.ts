@@ -1,4 +1,5 @@
 import { FILTER_VALUES_MAX, filterParameter, joinValues, splitValues } from '#lib/core/activity-filters.ts';
+import { readMoment } from '../day-range.ts';
 import { METRIC_NAMES, METRICS_MAX, type MetricName, metricOf } from './metrics.ts';
 import {
   ANALYTIC_FILTERS,
@@ -38,8 +39,8 @@ export function readAnalyticView(params: Params, base: AnalyticView): AnalyticVi
   const chart = (readMetrics(params, 'chart', CHART_MAX) ?? base.chart).filter((name) => metrics.includes(name));
   return {
     range: one('range', ANALYTIC_RANGES) ?? base.range,
-    from: params.get('from') ?? base.from,
-    to: params.get('to') ?? base.to,
+    from: readMoment(params.get('from')) ?? base.from,
+    to: readMoment(params.get('to')) ?? base.to,
     zone: params.get('zone') ?? base.zone,
     // Empty means the one that suits the range.
     precision: params.get('precision') === null ? base.precision : one('precision', PRECISIONS),
