@@ -122,8 +122,11 @@ export type ValidateInput = z.infer<typeof ValidateInput>;
 export const ForgetPasswordInput = z.strictObject({ email: Email, captcha: SolvedCaptcha.optional() });
 export type ForgetPasswordInput = z.infer<typeof ForgetPasswordInput>;
 
-/** The input of `POST /reset-password` (docs/product.md §7). */
-export const ResetPasswordInput = z.strictObject({ token: LinkToken, newPassword: NewPassword });
+/**
+ * The input of `POST /reset-password` (docs/product.md §7). The token may have any form: one that is malformed is an
+ * invalid reset token, like one that is unknown (docs/product.md §8).
+ */
+export const ResetPasswordInput = z.strictObject({ token: z.string(), newPassword: NewPassword });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 
 /** The input of `POST /users/change-password` (docs/product.md §7); a person without a password omits `password`. */
