@@ -22,6 +22,7 @@ export function InstructionScreen({ configuration, selfSigned, samples }: Instru
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
   const mayKeys = useGrant('api_keys/manage');
+  const hasDocs = useFeature('app.documentation');
   const canCreate = useFeature('apiKey.create') && mayKeys;
   const facts = sampleFacts({ configuration, selfSigned }, key);
   return (
@@ -37,7 +38,7 @@ export function InstructionScreen({ configuration, selfSigned, samples }: Instru
               text={words('credentials.copyEnv')}
               size="md"
             />
-            <ButtonLink href="/docs/api">{t('instruction.reference')}</ButtonLink>
+            {hasDocs && <ButtonLink href="/docs/api">{t('instruction.reference')}</ButtonLink>}
           </>
         }
       />

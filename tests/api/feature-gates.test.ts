@@ -13,6 +13,7 @@ import * as rotationRoute from '../../app/api/config/v1/domain/sending/[id]/dkim
 import * as domainRoute from '../../app/api/config/v1/domain/sending/[id]/route.ts';
 import * as verifyRoute from '../../app/api/config/v1/domain/sending/[id]/verify/route.ts';
 import * as usageRoute from '../../app/api/config/v1/usage/route.ts';
+import * as docsSearchRoute from '../../app/api/docs/search/route.ts';
 import * as subscriptionRoute from '../../app/api/subscription/v1/app/subscriptions/active-subscription/route.ts';
 import * as quotaRoute from '../../app/api/subscription/v1/app/usages/quota/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
@@ -76,6 +77,7 @@ const GATES: readonly (readonly [flag: FeaturePath, handler: () => RouteHandler,
   ['support', () => contactRoute.POST, () => ({ body: contact })],
   ['app.support', () => contactRoute.POST, () => ({ body: contact })],
   ['app', () => contactRoute.POST, () => ({ body: contact })],
+  ['app.documentation', () => docsSearchRoute.GET, () => ({})],
   ['usage.information', () => usageRoute.GET, () => ({})],
   ['usage.informationUsage', () => usageRoute.GET, () => ({})],
   ['usage.informationUsage', () => quotaRoute.GET, () => ({})],
@@ -93,6 +95,15 @@ describe('a flag that is off', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'featureOff' } });
     }
     expect((await off()).body.code).not.toBe('featureOff');
+  });
+
+  it('app.documentation refuses a guest the search index by the flags of the installation, not by those of a company', async () => {
+    const asGuest = () => callRoute(docsSearchRoute.GET, { method: 'GET' });
+    expect((await whileSet('app.documentation', false, asGuest)).body.code).not.toBe('featureOff');
+    expect(await whileSet('app.documentation', false, asGuest, setGlobalFeature)).toMatchObject({
+      status: 403,
+      body: { code: 'featureOff', payload: { feature: 'app', subfeature: 'documentation' } },
+    });
   });
 
   it('usage.informationPlan takes the plan out of usage and quotas', async () => {

@@ -202,6 +202,25 @@ describe('a company whose feature is off', () => {
     expect(await page.getByText('Sending is turned off for your account').count()).toBe(0);
   });
 
+  test('app.documentation: finds neither the documentation nor the API reference, and is offered no link to them', async () => {
+    const paths = ['/docs', '/docs/guides/webhooks', '/docs/errors/featureOff', '/docs/api'];
+    const statuses = () => Promise.all(paths.map(async (path) => (await page.request.get(path)).status()));
+    const docs = page.locator('a[href^="/docs"]');
+    await page.goto('/activity');
+    await docs.first().waitFor();
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await set('app.documentation', 'off');
+    expect(await statuses()).toEqual([404, 404, 404, 404]);
+    expect((await page.request.get('/api/docs/search')).status()).toBe(403);
+    await page.goto('/docs/guides/webhooks');
+    await page.getByText('Page not available but the product is :)').waitFor();
+    expect(await docs.count()).toBe(0);
+    await page.goto('/activity');
+    await heading(page, 'Activity').waitFor();
+    expect(await docs.count()).toBe(0);
+    await set('app.documentation', 'on');
+  });
+
   test('support: is offered no way to the contact screen, which does not exist for it', async () => {
     const contact = link('Contact us');
     await page.goto('/activity');

@@ -214,3 +214,15 @@ describe('every page that needs a session', () => {
     expect(source).toMatch(/\b(guardPage|guardedPage)(<[^(]*>)?\(/);
   });
 });
+
+describe('every page of the documentation', () => {
+  const folder = join(import.meta.dirname, '../../app/(public)/docs');
+  const pages = pagesOf(folder);
+
+  it('is found by this test', () => expect(pages.length).toBe(3));
+
+  it.each(pages.map((page) => [page.slice(folder.length)]))('%s and its title require the flag', (page) => {
+    const source = readFileSync(join(folder, page), 'utf8');
+    expect(source.match(/^ {2}await requireDocumentation\(\);$/gm)).toHaveLength(2);
+  });
+});

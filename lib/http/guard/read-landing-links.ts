@@ -1,8 +1,6 @@
-import { getGuestFeatures } from '#lib/access/get-guest-features.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { findPageContext } from './page-context.ts';
+import { hasDocumentation } from './documentation.ts';
 
 /** The pages offered on a not-found page; null for a page that does not exist. */
 export type LandingLinks = { emailApi: string; smtpRelay: string | null; solutions: string | null };
@@ -13,10 +11,8 @@ export type LandingLinks = { emailApi: string; smtpRelay: string | null; solutio
  * the flag is off or cannot be read, because error pages show these links too.
  */
 export async function readLandingLinks(): Promise<LandingLinks | null> {
-  const context = await findPageContext().catch(() => null);
   try {
-    const features = context?.features ?? (await getGuestFeatures());
-    if (!isEnabled(features, 'app.documentation')) return null;
+    if (!(await hasDocumentation())) return null;
   } catch (error) {
     log().warn({ err: error }, 'the documentation flag could not be read');
     return null;

@@ -3,15 +3,18 @@ import { notFound } from 'next/navigation';
 import { DocsArticle } from '#components/docs/site/docs-article.tsx';
 import { DocsSections } from '#components/docs/site/docs-sections.tsx';
 import { findPage, readNavigation } from '#lib/docs/read-site.ts';
+import { requireDocumentation } from '#lib/http/guard/documentation.ts';
 import { docsValues } from './docs-values.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
+  await requireDocumentation();
   const page = await findPage('');
   return page ? { title: page.title, description: page.description } : {};
 }
 
 /** /docs: the first page of the documentation, with all others by section. */
 export default async function DocsHomePage() {
+  await requireDocumentation();
   const [page, navigation] = await Promise.all([findPage(''), readNavigation()]);
   if (!page) notFound();
   return (

@@ -1,12 +1,25 @@
+import { requireEnabled } from '#lib/access/require-feature.ts';
 import { readSearch } from '#lib/docs/read-site.ts';
+import { answerError } from '#lib/http/config-api/answer-error.ts';
+import { asAppError } from '#lib/http/request/as-app-error.ts';
+import { requestIdOf } from '#lib/http/request/request-id.ts';
+import { readFeatures } from '#lib/http/session/read-features.ts';
 
-/** Answers the index of the documentation's search; it changes with each version. */
-export async function GET(): Promise<Response> {
-  return new Response(await readSearch(), {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+/**
+ * Answers the index of the documentation's search, which changes with each version, to readers who have the
+ * documentation.
+ */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    requireEnabled(await readFeatures(request.headers), 'app.documentation');
+    return new Response(await readSearch(), {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'private, max-age=300',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  } catch (error) {
+    return answerError(asAppError(error), requestIdOf(request.headers));
+  }
 }

@@ -1,0 +1,15 @@
+import { getGuestFeatures } from '#lib/access/get-guest-features.ts';
+import type { FeatureSet } from '#lib/access/resolve-features.ts';
+import { clientIp } from '../request/client-ip.ts';
+import { readCookie } from '../request/cookies.ts';
+import { requestIdOf } from '../request/request-id.ts';
+import { openSession, readSessionRef } from './open-session.ts';
+import { requestAccess } from './request-access.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+/** Returns the feature flags of a request's reader: those of their company, or those of a guest. */
+export async function readFeatures(headers: Headers): Promise<FeatureSet> {
+  const ref = await readSessionRef(readCookie(headers, sessionCookieName()) ?? '');
+  const open = ref && (await openSession(ref, { requestId: requestIdOf(headers), ip: clientIp(headers) }));
+  return open ? (await requestAccess(open.ctx)).features : getGuestFeatures();
+}
