@@ -36,7 +36,8 @@ export const PUBLIC_ROUTES = [
 
 /**
  * Screens that a sandbox account may reach (docs/product.md §2, guard rule 4), and captured mail and the page of a
- * ticket, which are our additions.
+ * ticket, which are our additions. Both switch screens are open in both environments: that of the environment in use says so,
+ * where a redirect to the other switch would lead in a circle.
  */
 export const SANDBOX_ROUTES = [
   { name: 'loading-data', path: '/loading-data' },
@@ -51,6 +52,7 @@ export const SANDBOX_ROUTES = [
   { name: 'preparing-sandbox-environment', path: '/preparing-sandbox-environment' },
   { name: 'request-production-environment', path: '/request-production-environment' },
   { name: 'switch-to-production-environment', path: '/switch-to-production-environment' },
+  { name: 'switch-to-sandbox-environment', path: '/switch-to-sandbox-environment' },
   { name: 'usage-monitoring', path: '/usage-monitoring' },
   { name: 'contact-us', path: '/contact-us' },
   { name: 'contact-us-ticket', path: '/contact-us/{id}' },
@@ -63,8 +65,8 @@ export const SANDBOX_ROUTES = [
 
 /**
  * Screens that a production account may reach in addition to those of the sandbox (docs/product.md §2, guard rule 5).
- * They include the switch back to the sandbox, because that rule redirects there. A literal segment precedes a part in
- * braces.
+ * The paths of the compose routes, whose names alone the spec gives, lead to the editor of templates. A literal segment
+ * precedes a part in braces.
  */
 export const PRODUCTION_ROUTES = [
   { name: 'domain', path: '/domain' },
@@ -100,8 +102,9 @@ export const PRODUCTION_ROUTES = [
   { name: 'template-edit', path: '/template/edit/{id}' },
   { name: 'template-created', path: '/template/created/{id}' },
   { name: 'template-detail', path: '/template/{id}' },
+  { name: 'page-compose', path: '/page/{id}/compose' },
+  { name: 'template-page-compose', path: '/library/page/{id}/compose' },
   { name: 'welcome-to-production', path: '/welcome-to-production' },
-  { name: 'switch-to-sandbox-environment', path: '/switch-to-sandbox-environment' },
 ] as const satisfies readonly Route[];
 
 /** Screens of the installation's operators in every environment; for everyone else these paths are unknown. */

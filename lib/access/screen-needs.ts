@@ -15,6 +15,7 @@ const SUPPORT = ['app.support', 'support.tickets'] as const;
 const environment: ScreenNeeds = { feature: 'app.environment' };
 const activity: ScreenNeeds = { feature: 'activity', grant: 'message_events/view' };
 const preset: ScreenNeeds = { feature: 'analytic.preset', grant: 'metrics/view' };
+const templateEditor: ScreenNeeds = { feature: 'template.update', grant: 'templates/modify' };
 const validation: ScreenNeeds = { feature: 'emailValidation', grant: 'recipient_validation/manage' };
 
 /** The requirements of each screen that needs a session, in the order of the spec's lists (§2). */
@@ -32,6 +33,7 @@ export const SCREEN_NEEDS: Record<GuardedRouteName, TableLine> = {
   'preparing-sandbox-environment': environment,
   'request-production-environment': environment,
   'switch-to-production-environment': environment,
+  'switch-to-sandbox-environment': environment,
   'usage-monitoring': { feature: 'usage', grant: 'usage/view' },
   'contact-us': { feature: SUPPORT },
   'contact-us-ticket': { feature: SUPPORT },
@@ -70,11 +72,12 @@ export const SCREEN_NEEDS: Record<GuardedRouteName, TableLine> = {
   'email-validation-test': validation,
   template: { feature: 'template', grant: 'templates/view' },
   'template-add': { feature: 'template.create', grant: 'templates/modify' },
-  'template-edit': { feature: 'template.update', grant: 'templates/modify' },
+  'template-edit': templateEditor,
   'template-created': { feature: 'template.detail', grant: 'templates/view' },
   'template-detail': { feature: 'template.detail', grant: 'templates/view' },
+  'page-compose': templateEditor,
+  'template-page-compose': templateEditor,
   'welcome-to-production': {},
-  'switch-to-sandbox-environment': environment,
 };
 
 /** The features of a company and the grants of a person. */

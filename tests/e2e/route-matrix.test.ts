@@ -47,6 +47,7 @@ const SCREEN_REDIRECTS: [path: RegExp, to: string, who?: readonly Person[]][] = 
   [/^\/(?:login|signup)\b/, '/verify-email', ['unverified']],
   [/^\/survey\b/, '/loading-data', ['sandbox', 'production']],
   [/^\/domain(?:\?|$)/, '/domain/sending'],
+  [/^(?:\/library)?\/page\/([^/]+)\/compose\b.*/, '/template/edit/{id}'],
 ];
 
 let close: () => Promise<void>;
@@ -109,7 +110,7 @@ function redirectOf(person: Person, wanted: string): string | null {
   const found = SCREEN_REDIRECTS.find(
     ([path, to, who]) => path.test(wanted) && to !== wanted && (who?.includes(person) ?? true),
   );
-  return found?.[1] ?? null;
+  return found ? found[1].replace('{id}', found[0].exec(wanted)?.[1] ?? '') : null;
 }
 
 type Walk = { status: number; end: string; hops: string[]; headers: Headers; title: string };

@@ -59,7 +59,7 @@ export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProp
     if (await editor.save()) setOpen(next);
   };
   const saveOnKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 's' || event.altKey || event.shiftKey || !(event.metaKey || event.ctrlKey)) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     if (!editor.isSaving) void save();
   });
@@ -146,4 +146,10 @@ export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProp
       {conflict && <ConflictDialog editor={editor} onClose={editor.postpone} />}
     </div>
   );
+}
+
+/** Returns true for Ctrl+S and Cmd+S, also with Caps Lock on and in keyboard layouts without Latin letters. */
+function isSaveKey({ key, code, altKey, shiftKey, metaKey, ctrlKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey || !(metaKey || ctrlKey)) return false;
+  return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key));
 }
