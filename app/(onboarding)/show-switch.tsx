@@ -4,7 +4,7 @@ import { isLocked } from '#lib/access/route-policy.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';
-import { readTo } from '#lib/http/request/read-to.ts';
+import { ENVIRONMENT_SCREENS, readTo } from '#lib/http/request/read-to.ts';
 import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
 
 type SwitchProps = { searchParams: Promise<SearchParams> };
@@ -15,7 +15,10 @@ export const showSwitch =
   async ({ ctx, company }: PageContext, { searchParams }: SwitchProps) => {
     const canManage = ctx.grants?.includes('company/manage') ?? false;
     const stopsSending = to === 'sandbox' && company.environment === 'production' && canManage;
-    const [wanted, live] = await Promise.all([readTo(searchParams), stopsSending ? getLiveSending(ctx) : null]);
+    const [wanted, live] = await Promise.all([
+      readTo(searchParams, ENVIRONMENT_SCREENS),
+      stopsSending ? getLiveSending(ctx) : null,
+    ]);
     return (
       <Texts areas={['environment']}>
         <SwitchScreen

@@ -5,12 +5,15 @@ import type { SearchParams } from '#lib/http/request/read-search-params.ts';
 import { readTo } from '#lib/http/request/read-to.ts';
 import { getProductTour } from '#lib/onboarding/queries.ts';
 
+/** Screens before the console; `to` leads behind them. */
+const ENTRANCES = ['loading-data', 'login', 'signup', 'logout'] as const;
+
 export const generateMetadata = pageTitle('onboarding', 'loading.title');
 
 /** /loading-data: loads what the console needs and redirects to `to`, to the welcome screen, or to the configuration. */
 export default async function LoadingDataPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { ctx, company } = await guardPage();
-  const [tour, wanted] = await Promise.all([getProductTour(ctx), readTo(searchParams)]);
+  const [tour, wanted] = await Promise.all([getProductTour(ctx), readTo(searchParams, ENTRANCES)]);
   const first = company.sandbox && !tour.sandboxWelcome ? '/welcome' : '/configuration';
   return <LoadingScreen next={wanted ?? first} isProduction={!company.sandbox} />;
 }

@@ -7,7 +7,7 @@ import { listTimeZones } from '#lib/core/time-zone.ts';
 import { getDefaultFrom } from '#lib/domains/get-default-from.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';
-import { readTo } from '#lib/http/request/read-to.ts';
+import { ENVIRONMENT_SCREENS, readTo } from '#lib/http/request/read-to.ts';
 import { getProductTour } from '#lib/onboarding/queries.ts';
 import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
 
@@ -21,7 +21,7 @@ export default async function WelcomeToProductionPage({ searchParams }: { search
   const [tour, from, wanted, live] = await Promise.all([
     getProductTour(ctx),
     getDefaultFrom(ctx),
-    readTo(searchParams),
+    readTo(searchParams, ['welcome-to-production', ...ENVIRONMENT_SCREENS]),
     canLeave ? getLiveSending(ctx) : null,
   ]);
   return (
