@@ -2,7 +2,6 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type ErrorCode, errorEntry } from '#lib/core/errors/catalogue.ts';
 import { randomToken } from '#lib/core/ids.ts';
 import { Email } from '#lib/identity/schema.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
@@ -18,12 +17,23 @@ import type { InviteMembersInput, InviteResult } from './schema.ts';
 import { getSeatLimit, hasSeat } from './seats.ts';
 import { countSeats, findMemberEmails, lockTeam } from './store.ts';
 
+/** The reason why an address is not invited. */
+type Reason = 'invalidAddress' | 'memberExists' | 'memberLimit' | 'inviteTooOften';
+
+/** The outcome for an address. A pending one has an open invitation, so that it counts as a member already. */
+type Outcome = { email: string } & (
+  | { status: 'invited'; reason: null }
+  | { status: 'pending' | 'refused'; reason: Reason }
+);
+
 /**
  * Invites people by mail, each with a link of their own. One whose invitation is still open is left alone, so a repeat
- * changes nothing. What cannot be done for one address is said of that address; the others are invited.
+ * changes nothing. What cannot be done for one address is said of that address; the others are invited. A request that
+ * invites nobody, for one and the same reason, is refused with it.
  *
  * @returns one result for each address, in the order given.
- * @throws {AppError} roleInvalid, forbidden (a role that can do more than the caller)
+ * @throws {AppError} roleInvalid, forbidden (a role that can do more than the caller); memberExists, memberLimit,
+ *   invalidAddress, inviteTooOften (of all addresses)
  */
 export async function inviteMembers(ctx: Context, input: InviteMembersInput): Promise<InviteResult[]> {
   const now = ctx.now();
@@ -31,23 +41,24 @@ export async function inviteMembers(ctx: Context, input: InviteMembersInput): Pr
   const settled = await settle(ctx, emails, now);
   const wanted = emails.filter((email) => !settled.has(email));
   const allowed = await countMails(ctx.scope, wanted, now);
-  let results: InviteResult[] = [];
+  let outcomes: Outcome[] = [];
   try {
-    results = await withTransaction((db) => inviteAll(db, ctx, { emails, allowed, role: input.role }));
-    return results;
+    outcomes = await withTransaction((db) => inviteAll(db, ctx, { emails, allowed, role: input.role }));
   } finally {
-    const invited = new Set(results.filter(({ status }) => status === 'invited').map(({ email }) => email));
+    const invited = new Set(outcomes.filter(({ status }) => status === 'invited').map(({ email }) => email));
     await uncountMails(
       ctx.scope,
       wanted.filter((email) => !invited.has(email)),
       now,
     );
   }
+  requireOneInvited(outcomes);
+  return outcomes.map(present);
 }
 
 type Invitees = { emails: readonly string[]; allowed: ReadonlySet<string>; role: string };
 
-async function inviteAll(db: Database, ctx: Context, { emails, allowed, role: ref }: Invitees) {
+async function inviteAll(db: Database, ctx: Context, { emails, allowed, role: ref }: Invitees): Promise<Outcome[]> {
   // A change of the plan waits for the same lock.
   await lockTeam(db, ctx.scope);
   const limit = await getSeatLimit(ctx, db);
@@ -55,19 +66,19 @@ async function inviteAll(db: Database, ctx: Context, { emails, allowed, role: re
   requireMayGive(await getPower(ctx, db), role);
   const settled = await settle(ctx, emails, ctx.now(), db);
   let seats = await countSeats(db, ctx.scope, ctx.now());
-  const results: InviteResult[] = [];
+  const outcomes: Outcome[] = [];
   for (const email of emails) {
     const known = settled.get(email);
-    if (known) results.push(known);
-    else if (!hasSeat(seats, limit)) results.push(refused(email, 'memberLimit'));
-    else if (!allowed.has(email)) results.push(refused(email, 'inviteTooOften'));
+    if (known) outcomes.push(known);
+    else if (!hasSeat(seats, limit)) outcomes.push(refused(email, 'memberLimit'));
+    else if (!allowed.has(email)) outcomes.push(refused(email, 'inviteTooOften'));
     else {
       await invite(db, ctx, email, role);
       seats += 1;
-      results.push({ email, status: 'invited', code: null, message: null });
+      outcomes.push({ email, status: 'invited', reason: null });
     }
   }
-  return results;
+  return outcomes;
 }
 
 /** The addresses for which nothing is to be done, with what is said of them. */
@@ -75,11 +86,11 @@ async function settle(ctx: Context, emails: readonly string[], now: Date, db?: D
   const isMember = await findMemberEmails(ctx.scope, emails, db);
   const open = (await findInvitations(ctx.scope, db)).filter((row) => invitationState(row, now) === 'open');
   const isInvited = new Set(open.map(({ email }) => email));
-  const settled = new Map<string, InviteResult>();
+  const settled = new Map<string, Outcome>();
   for (const email of emails) {
     if (!Email.safeParse(email).success) settled.set(email, refused(email, 'invalidAddress'));
     else if (isMember.has(email)) settled.set(email, refused(email, 'memberExists'));
-    else if (isInvited.has(email)) settled.set(email, { email, status: 'pending', code: null, message: null });
+    else if (isInvited.has(email)) settled.set(email, { email, status: 'pending', reason: 'memberExists' });
   }
   return settled;
 }
@@ -101,7 +112,17 @@ async function invite(db: Database, ctx: Context, email: string, role: ResolvedR
   await recordAudit(db, ctx, { action: 'member.invite', targetType: 'member', targetId: pending.id, after });
 }
 
-function refused(email: string, code: ErrorCode): InviteResult {
-  const { message } = new AppError(code, { value: email });
-  return { email, status: 'refused', code: errorEntry(code).specCode ?? code, message };
+const refused = (email: string, reason: Reason): Outcome => ({ email, status: 'refused', reason });
+
+/** Refuses a request that invites nobody, if its addresses have one reason. */
+function requireOneInvited([first, ...others]: readonly Outcome[]): void {
+  if (!first?.reason || others.some(({ reason }) => reason !== first.reason)) return;
+  const { email, status, reason } = first;
+  const cause = `${email} has an open invitation. Resend it from the list of members.`;
+  throw new AppError(reason, { field: 'emails', value: email, ...(status === 'pending' && { cause }) });
 }
+
+const present = ({ email, status, reason }: Outcome): InviteResult => ({
+  ...{ email, status, code: reason },
+  message: reason && new AppError(reason, { value: email }).message,
+});

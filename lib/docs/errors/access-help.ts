@@ -4,8 +4,8 @@ import type { ErrorHelp } from '../schema.ts';
 /** The help for errors of roles, features and teams. */
 export const accessHelp: Readonly<Record<keyof typeof accessErrors, ErrorHelp>> = {
   forbidden: {
-    when: "The person, or the kind of key, may not do this at all. A [sub-account's](../concepts/sub-account.md) key may not read the whole company.",
-    fix: 'Use an account with the right role, or the key of the company.',
+    when: "The person, or the kind of key, may not do this at all. A [sub-account's](../concepts/sub-account.md) key may not read the whole company. What comes with the installation, such as its IP pools and the built-in roles, cannot be changed by anyone.",
+    fix: 'Use an account with the right role, or the key of the company. Create a pool or a role of your own instead of changing a built-in one.',
   },
   notAuthorized: {
     when: 'The role or the key lacks the permission for this call.',
@@ -20,8 +20,8 @@ export const accessHelp: Readonly<Record<keyof typeof accessErrors, ErrorHelp>> 
     fix: 'Choose one of the roles in the team settings.',
   },
   memberExists: {
-    when: 'The person is a member of the team already.',
-    fix: 'Change their role in the team settings instead of inviting them.',
+    when: 'The person is a member of the team already, or has an open invitation to it.',
+    fix: 'Change their role in the team settings instead of inviting them, or resend the invitation.',
   },
   memberLimit: {
     when: 'The team has as many members as its plan allows.',

@@ -94,7 +94,6 @@ describe('inviting', () => {
       known: false,
       homeless: false,
     });
-    expect(await inviteMembers(account.ctx, { emails: [one], role: 'member' })).toMatchObject([{ status: 'pending' }]);
     const { data } = await listMembers(account.ctx);
     expect(data.map(({ email, status, role }) => [email, status, role])).toEqual(
       expect.arrayContaining([
@@ -107,21 +106,47 @@ describe('inviting', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  it('refuses a request whose addresses are all members or invited already, and says so of each beside others', async () => {
+    const account = await registerTestAccount();
+    const [invited, other] = [address(), address()];
+    const invite = (...emails: string[]) => inviteMembers(account.ctx, { emails, role: 'member' });
+    await invite(invited);
+    const exists = { code: 'memberExists', message: 'Team member already exists' };
+    await expect(invite(account.email)).rejects.toMatchObject({
+      ...exists,
+      payload: { field: 'emails', value: account.email },
+    });
+    await expect(invite(invited, account.email)).rejects.toMatchObject({
+      ...exists,
+      payload: { field: 'emails', value: invited, cause: expect.stringContaining('open invitation') },
+    });
+    expect(await invite(account.email, invited, other)).toEqual([
+      { email: account.email, status: 'refused', ...exists },
+      { email: invited, status: 'pending', ...exists },
+      { email: other, status: 'invited', code: null, message: null },
+    ]);
+    expect(await invite('nonsense', invited)).toMatchObject([{ code: 'invalidAddress' }, { status: 'pending' }]);
+    await expect(invite('nonsense')).rejects.toMatchObject({ code: 'invalidAddress' });
+  });
+
   it('respects the limit of people, also for simultaneous invitations', async () => {
     const account = await registerTestAccount();
     await getPool().query(
       `INSERT INTO company_features (company_id, feature, sub_feature, enable, "limit", updated_at)
-       VALUES ($1, 'teamManagement', 'member', true, 100, now())`,
+       VALUES ($1, 'teamManagement', 'member', true, 20, now())`,
       [account.companyId],
     );
-    const calls = Array.from({ length: 4 }, () => Array.from({ length: 50 }, address));
-    const results = (
-      await Promise.all(calls.map((emails) => inviteMembers(account.ctx, { emails, role: 'member' })))
-    ).flat();
+    const calls = Array.from({ length: 4 }, () => Array.from({ length: 10 }, address));
+    const answers = await Promise.allSettled(
+      calls.map((emails) => inviteMembers(account.ctx, { emails, role: 'member' })),
+    );
+    const results = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
     const { limit, data } = await listMembers(account.ctx);
-    expect(results.filter(({ status }) => status === 'invited')).toHaveLength(limit - 1);
-    expect(results.filter(({ code }) => code === 'memberLimit')).toHaveLength(201 - limit);
-    expect(limit).toBe(100);
+    expect(limit).toBe(20);
+    expect(results.filter(({ status }) => status === 'invited')).toHaveLength(19);
+    expect(results.filter(({ code }) => code === 'memberLimit')).toHaveLength(1);
+    expect(refused).toEqual(['memberLimit', 'memberLimit']);
     expect(data).toHaveLength(limit);
   });
 
@@ -396,7 +421,11 @@ describe('a custom role', () => {
     await deleteRole(account.ctx, { id: support.id, newRoleId: 'member' });
     expect(await getMember(account.ctx, { id: mate.id })).toMatchObject({ role: 'member', roleName: 'Member' });
     expect((await listRoles(account.ctx)).map(({ id }) => id)).toEqual(['owner', 'admin', 'member']);
-    expect(await refusalOf(deleteRole(account.ctx, { id: 'member', newRoleId: 'admin' }))).toBe('notFound');
+    for (const id of ['owner', 'admin', 'member']) {
+      const change = { id, name: 'Mine', grants: ['metrics/view' as const] };
+      expect(await refusalOf(updateRole(account.ctx, change))).toBe('forbidden');
+      expect(await refusalOf(deleteRole(account.ctx, { id, newRoleId: 'admin' }))).toBe('forbidden');
+    }
   });
 
   it('is not found by another company', async () => {
