@@ -1,16 +1,16 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { changeAddress } from './change-address.ts';
-import { requireIpPool } from './require-ip-pool.ts';
+import { requireChangeablePool } from './require-ip-pool.ts';
 import { findAddressById } from './store.ts';
 
 /**
  * Moves one of the company's addresses into one of its pools. A repeat changes nothing.
  *
- * @throws {AppError} notFound (the pool), invalidField (not an address of the company; only the operator assigns addresses)
+ * @throws {AppError} forbidden (a pool of the installation); notFound (the pool), invalidField (not an address of the company; only the operator assigns addresses)
  */
 export async function addPoolAddress(ctx: Context, input: { id: string; addressId: string }): Promise<void> {
-  const pool = await requireIpPool(ctx.scope.companyId, input.id);
+  const pool = await requireChangeablePool(ctx.scope.companyId, input.id);
   const address = await findAddressById(input.addressId);
   if (address?.companyId !== ctx.scope.companyId) {
     const cause = 'There is no such IP address.';

@@ -3,7 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts } from './pool-values.ts';
-import { requireIpPool } from './require-ip-pool.ts';
+import { requireChangeablePool } from './require-ip-pool.ts';
 import { deletePool, type Owner } from './store.ts';
 
 /**
@@ -11,14 +11,14 @@ import { deletePool, type Owner } from './store.ts';
  * waits for the pool is sent like mail without one.
  *
  * @param owner the scope's company, or null for one of the installation's.
- * @throws {AppError} notFound
+ * @throws {AppError} forbidden (a pool of the installation); notFound
  */
 export async function deleteIpPool(
   ctx: Context,
   { id }: { id: string },
   owner: Owner = ctx.scope.companyId,
 ): Promise<void> {
-  const before = poolFacts(await requireIpPool(owner, id));
+  const before = poolFacts(await requireChangeablePool(owner, id));
   await withTransaction(async (db) => {
     if (!(await deletePool(db, owner, id))) throw new AppError('notFound', { values: { entity: 'IP pool' } });
     await recordAudit(db, ctx, { action: 'ip-pool.delete', targetType: 'ip-pool', targetId: id, before });

@@ -12,3 +12,16 @@ export async function requireIpPool(owner: Owner, id: string): Promise<PoolRow> 
   if (!row) throw new AppError('notFound', { values: { entity: 'IP pool' } });
   return row;
 }
+
+/**
+ * Requires a pool of an owner for a change, as `requireIpPool`. A company sees the installation's pools, so that it is
+ * told why it cannot change them.
+ *
+ * @throws {AppError} forbidden (a pool of the installation); notFound, also for another company's pool
+ */
+export async function requireChangeablePool(owner: Owner, id: string): Promise<PoolRow> {
+  const isInstallations = owner !== null && isUuid(id) && (await findPool(null, id)) !== null;
+  if (isInstallations)
+    throw new AppError('forbidden', { message: 'This pool comes with the installation. Its operator changes it.' });
+  return requireIpPool(owner, id);
+}

@@ -139,10 +139,10 @@ describe.each(named(guarded))('%s', (_name, call) => {
   });
 
   it.skipIf(isStage)('refuses a session whose sign-in has a pending step', async () => {
-    for (const stage of ['password', 'unverified'] as const) {
-      const { headers } = await logIn(owner.userId, stage);
-      expect(await tryCall(call, { headers })).toMatchObject(refused(401, 'authenticationFailed'));
-    }
+    const secondFactor = await logIn(owner.userId, 'password');
+    expect(await tryCall(call, { headers: secondFactor.headers })).toMatchObject(refused(401, 'authenticationFailed'));
+    const unverified = await logIn(owner.userId, 'unverified');
+    expect(await tryCall(call, { headers: unverified.headers })).toMatchObject(refused(403, 53));
   });
 
   it('accepts only an API key with the grant, and none where a person is required', async () => {

@@ -134,7 +134,7 @@ describe('a session with a pending sign-in step', () => {
     const { token, userId } = made.body;
     const asked = { email, authUserId: userId };
     expect((await post(validateRoute, asked)).body).toEqual({ validate: false });
-    const due = { status: 401, body: { code: 'authenticationFailed' } };
+    const due = { status: 403, body: { code: 53, message: 'Process failed, need validate your email' } };
     expect(await callRoute(meRoute.GET, { headers: bearer(token) })).toMatchObject(due);
     const waiting = await callRoute(verifyRoute.GET, { headers: bearer(token) });
     expect(waiting.body).toMatchObject({ email, isVerified: false, needsPassword: true, resendAfterSeconds: 60 });

@@ -33,8 +33,8 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * the session of the cookie, which may write only from our own pages.
  *
  * @throws {AppError} loggedOut (no token), tokenException (not issued by this installation), bearerExpired,
- *   sessionExpired, forceOutException (another sign-in ended it), authenticationFailed (a step is pending), crossSite, notAuthorized
- *   and forbidden (the role), invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired,
+ *   sessionExpired, forceOutException (another sign-in ended it), emailNotVerified and authenticationFailed (a step is
+ *   pending), crossSite, notAuthorized and forbidden (the role), invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired,
  *   forbidden (a key where a person is required), invalidField and notFound (the sub-account that a key acts for)
  */
 export async function authenticate(request: Request, access: Access, facts: RequestFacts): Promise<Context> {
@@ -57,10 +57,19 @@ export async function authenticate(request: Request, access: Access, facts: Requ
 async function bySession(ref: SessionRef, access: Access, request: Request, facts: RequestFacts): Promise<Context> {
   if (access === 'stage') return (await orEnded(openStagedSession(ref, facts), ref)).ctx;
   const open = await openSession(ref, facts);
-  if (!open && (await openStagedSession(ref, facts))) throw new AppError('authenticationFailed');
+  if (!open) await refusePendingStep(ref, facts);
   const { ctx } = await orEnded(Promise.resolve(open), ref);
   if (access === 'session' || ctx.grants?.includes(access)) return ctx;
   throw new AppError(READS.has(request.method) ? 'notAuthorized' : 'forbidden');
+}
+
+/**
+ * Refuses a session with a pending step of the sign-in. A person who has to verify their address stays signed in: the
+ * refusal names the step.
+ */
+async function refusePendingStep(ref: SessionRef, facts: RequestFacts): Promise<void> {
+  const stage = (await openStagedSession(ref, facts))?.session.stage;
+  if (stage) throw new AppError(stage === 'unverified' ? 'emailNotVerified' : 'authenticationFailed');
 }
 
 async function orEnded(found: Promise<OpenSession | null>, { sid }: SessionRef): Promise<OpenSession> {

@@ -2,26 +2,25 @@ import { roleGrants } from '#lib/access/role-grants.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import type { Power } from '../rules.ts';
 import { lockTeam } from '../store.ts';
+import { requireChangeableRole } from './require-changeable-role.ts';
 import { resolveRole } from './resolve-role.ts';
-import { countPeopleWithRole, deleteRole as dropRole, findRole, moveToRole } from './store.ts';
+import { countPeopleWithRole, deleteRole as dropRole, moveToRole } from './store.ts';
 
 /**
  * Removes a role of the company's own; its people, and those who are invited to it, move to another one (docs/product.md §6).
  *
- * @throws {AppError} notFound, also for another company's, for a built-in one and for a repeat; missingField (people
- *   have it and no `newRoleId` says where they go); roleInvalid; forbidden (either role may do more than the caller)
+ * @throws {AppError} notFound, also for another company's and for a repeat; missingField (people have it and no
+ *   `newRoleId` says where they go); roleInvalid; forbidden (a built-in one, or either role may do more than the caller)
  */
 export async function deleteRole(ctx: Context, input: { id: string; newRoleId?: string | undefined }): Promise<void> {
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    const row = isUuid(input.id) ? await findRole(ctx.scope, input.id, db) : null;
-    if (!row) throw new AppError('notFound', { values: { entity: 'role' } });
+    const row = await requireChangeableRole(db, ctx.scope, input.id);
     const power = await getPower(ctx, db);
     requireMayGive(power, { role: 'custom', grants: roleGrants('custom', row.grants) });
     const movedTo = await moveItsPeople(db, ctx, power, input);

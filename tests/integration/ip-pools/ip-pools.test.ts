@@ -148,15 +148,15 @@ describe('a pool', () => {
     });
     const installation = (await listEveryIpPool(new Date())).addresses.find(({ address }) => address === '192.0.2.200');
     const addressId = installation?.id ?? '';
-    const refusals = [
-      getIpPool(a, { id: shared }),
+    expect(await codeOf(getIpPool(a, { id: shared }))).toBe('notFound');
+    const changes = [
       updateIpPool(a, { id: shared, name: 'mine' }),
       deleteIpPool(a, { id: shared }),
       addPoolAddress(a, { id: shared, addressId }),
       updatePoolAddress(a, { id: shared, addressId, status: 'paused' }),
       removePoolAddress(a, { id: shared, addressId }),
     ];
-    for (const code of await Promise.all(refusals.map(codeOf))) expect(code).toBe('notFound');
+    for (const code of await Promise.all(changes.map(codeOf))) expect(code).toBe('forbidden');
     expect(await codeOf(defineIpPool(operator, null, { name: 'shared', overflow: 'first' }))).toBe('notFound');
   });
 });
