@@ -7,6 +7,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useFeature } from '#lib/client/features.tsx';
+import { useStatusChoices } from '#lib/client/use-status-choices.ts';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 import { DEFAULT_RANGE, type ListView } from './list-view.ts';
@@ -26,7 +27,7 @@ type ActivityFiltersProps = {
 /** Search, status and range of the list (docs/product.md §5). */
 export function ActivityFilters({ view, onChange, today, subaccounts }: ActivityFiltersProps) {
   const t = useTexts('activity');
-  const hasStatus = useFeature('activityFilter.status');
+  const { offered } = useStatusChoices('activityFilter');
   const hasRange = useFeature('activityFilter.range');
   const hasCustom = useFeature('activityFilter.rangeCustomRange');
   const hasAdvanced = useFeature('activityFilter.advance');
@@ -46,10 +47,13 @@ export function ActivityFilters({ view, onChange, today, subaccounts }: Activity
           search={view.search}
           onSearch={(search) => onChange({ search })}
         />
-        {hasStatus && (
+        {offered.size > 0 && (
           <Select
             label={t('status')}
-            items={STATUS_CHOICES.map((value) => ({ value, label: t(`statusChoices.${value}`) }))}
+            items={STATUS_CHOICES.filter((value) => value === 'all' || offered.has(value)).map((value) => ({
+              value,
+              label: t(`statusChoices.${value}`),
+            }))}
             value={view.status}
             onChange={(status) => onChange({ status })}
             className="w-40 shrink-0"

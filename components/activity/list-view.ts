@@ -32,10 +32,14 @@ export type ListView = {
   before: string | null;
 };
 
-/** Reads the view that a URL names; what is unknown counts as not given. */
-export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
+/**
+ * Reads the view that a URL names; what is unknown counts as not given.
+ *
+ * @param selected the status that the list begins with, in a URL that names nothing; null for all.
+ */
+export function readView(params: Pick<URLSearchParams, 'get'>, selected: StatusChoice | null = null): ListView {
   const [range, status] = [params.get('range'), params.get('status')];
-  return {
+  const view: ListView = {
     search: params.get('search') ?? '',
     range: RANGE_CHOICES.find((value) => value === range) ?? DEFAULT_RANGE,
     from: readMoment(params.get('from')) ?? '',
@@ -46,6 +50,7 @@ export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
     cursor: params.get('cursor'),
     before: params.get('before'),
   };
+  return selected !== null && status === null && viewQuery(view) === '' ? { ...view, status: selected } : view;
 }
 
 function readFilters(params: Pick<URLSearchParams, 'get'>): ActivityFilter[] {
@@ -73,6 +78,12 @@ export function viewQuery(view: ListView): string {
   }).filter(([, value]) => value !== '');
   const query = new URLSearchParams(entries).toString();
   return query === '' ? '' : `?${query}`;
+}
+
+/** Returns the query of a view in the address of the screen, which names all statuses where it would begin with one. */
+export function screenQuery(view: ListView, selected: StatusChoice | null): string {
+  const query = viewQuery(view);
+  return query === '' && selected !== null ? '?status=all' : query;
 }
 
 /** Returns true for a view that can be requested: a custom range needs both its days. */

@@ -1,7 +1,8 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { type ListView, readView, viewQuery } from './list-view.ts';
+import { useStatusChoices } from '#lib/client/use-status-choices.ts';
+import { type ListView, readView, screenQuery } from './list-view.ts';
 
 /**
  * The view that the URL names, and a way to change it. Changing a filter goes back to the first page; Back undoes it.
@@ -13,8 +14,10 @@ export function useListView(): {
   change: (change: Partial<ListView>) => void;
 } {
   const path = usePathname();
-  const view = readView(useSearchParams());
-  const hrefOf = (change: Partial<ListView>) => path + viewQuery({ ...view, cursor: null, before: null, ...change });
+  const { selected } = useStatusChoices('activityFilter');
+  const view = readView(useSearchParams(), selected);
+  const hrefOf = (change: Partial<ListView>) =>
+    path + screenQuery({ ...view, cursor: null, before: null, ...change }, selected);
   const change = (next: Partial<ListView>) => window.history.pushState(null, '', hrefOf(next));
   return { view, hrefOf, change };
 }

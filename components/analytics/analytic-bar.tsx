@@ -6,11 +6,12 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import { useFeature } from '#lib/client/features.tsx';
+import { useStatusChoices } from '#lib/client/use-status-choices.ts';
 import { ANALYTIC_RANGES, BASES, COMPARISONS } from '#lib/core/analytics/question.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
-import { STATUS_METRICS, statusOf } from './status-metrics.ts';
+import { ANALYTIC_STATUSES, STATUS_METRICS, statusOf } from './status-metrics.ts';
 import { useAnalyticFilters } from './use-analytic-filters.ts';
 import { ZoneSelect } from './zone-select.tsx';
 
@@ -32,9 +33,10 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
     range: useFeature('analyticFilter.range'),
     presets: useFeature('analyticFilter.rangeValue'),
     custom: useFeature('analyticFilter.rangeCustomRange'),
-    status: useFeature('analyticFilter.status'),
     zone: useFeature('analytic.timezone'),
   };
+  const { offered } = useStatusChoices('analyticFilter');
+  const statuses = ANALYTIC_STATUSES.filter((status) => offered.has(status));
   const ranges = ANALYTIC_RANGES.filter((value) =>
     value === 'custom' ? has.custom : has.presets || value === SUMMARY_VIEW.range,
   );
@@ -63,10 +65,10 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
           onChange={(compare) => change({ compare })}
           className="w-42 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
         />
-        {has.status && (
+        {statuses.length > 0 && (
           <Select
             label={t('status')}
-            items={(['all', 'injection', 'delivery', 'bounce'] as const).map((value) => ({
+            items={(['all', ...statuses] as const).map((value) => ({
               value,
               label: t(`statuses.${value}`),
             }))}

@@ -1,8 +1,10 @@
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import { type AnalyticView, SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
+import type { Status } from '#lib/core/status-choices.ts';
 
 /** The status choices of analytics (docs/product.md §5), and all of them. */
-export type AnalyticStatus = 'all' | 'injection' | 'delivery' | 'bounce';
+export const ANALYTIC_STATUSES = ['injection', 'delivery', 'bounce'] as const;
+export type AnalyticStatus = 'all' | (typeof ANALYTIC_STATUSES)[number];
 
 /** The metrics that each status choice shows, and those that the chart begins with. */
 export const STATUS_METRICS: Record<AnalyticStatus, Pick<AnalyticView, 'metrics' | 'chart'>> = {
@@ -21,9 +23,13 @@ export const STATUS_METRICS: Record<AnalyticStatus, Pick<AnalyticView, 'metrics'
   },
 };
 
-const STATUSES = ['injection', 'delivery', 'bounce'] as const;
-
 /** Returns the status choice whose metrics are shown; "all" for any other metrics. */
 export function statusOf(metrics: readonly MetricName[]): AnalyticStatus {
-  return STATUSES.find((status) => STATUS_METRICS[status].metrics.join() === metrics.join()) ?? 'all';
+  return ANALYTIC_STATUSES.find((status) => STATUS_METRICS[status].metrics.join() === metrics.join()) ?? 'all';
+}
+
+/** Returns the summary as it begins with a status; unchanged for one that analytics does not have. */
+export function withStatus(summary: AnalyticView, selected: Status | null): AnalyticView {
+  const status = ANALYTIC_STATUSES.find((one) => one === selected);
+  return status ? { ...summary, ...STATUS_METRICS[status] } : summary;
 }

@@ -26,7 +26,10 @@ const DOMAIN = {
   detailInformation: { label: 'Information details' },
 } as const;
 
-/** The range filters of analytics and activity, in days (docs/product.md §5). */
+/**
+ * The filters of analytics and activity (docs/product.md §5): range limits in days, and statuses by their number in
+ * `lib/core/status-choices.ts`.
+ */
 const FILTER = {
   range: { label: 'Range' },
   rangeValue: { label: 'Preset ranges' },
@@ -34,6 +37,9 @@ const FILTER = {
   minDaysAgo: { label: 'Days back', limit: 367 },
   maxSelectedDays: { label: 'Days at a time', limit: 30 },
   status: { label: 'Status' },
+  statusValue: { label: 'Status choices, by number' },
+  statusSelected: { label: 'Preselected status' },
+  statusSelectedValue: { label: 'Number of the preselected status' },
 } as const;
 
 const suite = (label: string) => ({ label, available: false as const, switches: {} });

@@ -1,4 +1,5 @@
-import { requireEnabled } from '#lib/access/require-feature.ts';
+import { getStatusChoices } from '#lib/access/get-status-choices.ts';
+import { featureOff, requireEnabled } from '#lib/access/require-feature.ts';
 import { type FeatureSet, featureLimit, isEnabled } from '#lib/access/resolve-features.ts';
 import { ACTIVITY_FILTERS, CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
@@ -16,7 +17,7 @@ const FREE = ActivityQuery.parse({});
  * @throws {AppError} featureOff, invalidField naming `from` or `to`
  */
 export function requireFilters(features: FeatureSet, query: ActivityQuery, today: string): void {
-  if (query.status !== undefined) requireEnabled(features, 'activityFilter.status');
+  requireStatus(features, query.status);
   requireAdvanced(features, query);
   if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.range');
   if (query.range !== 'custom') {
@@ -29,6 +30,12 @@ export function requireFilters(features: FeatureSet, query: ActivityQuery, today
   if (!problem) return;
   const { field, cause } = problem;
   throw new AppError('invalidField', { field, value: query[field] ?? '', cause, message: cause });
+}
+
+function requireStatus(features: FeatureSet, status: ActivityQuery['status']): void {
+  if (status === undefined) return;
+  requireEnabled(features, 'activityFilter.status');
+  if (!getStatusChoices(features, 'activityFilter').offered.has(status)) throw featureOff('activityFilter.statusValue');
 }
 
 function requireAdvanced(features: FeatureSet, query: ActivityQuery): void {

@@ -172,6 +172,7 @@ describe('an operator', () => {
       operate(companyFeaturesRoute.PUT, 'PUT', { feature, enable, limit });
     for (const [feature, query] of [
       ['activityFilter.status', 'status=bounce'],
+      ['activityFilter.statusValue', 'status=bounce'],
       ['activityFilter.range', 'range=1d'],
       ['activityFilter.rangeValue', 'range=1d'],
       ['activityFilter.rangeCustomRange', `range=custom&from=${day(3)}&to=${day(2)}`],
@@ -191,6 +192,13 @@ describe('an operator', () => {
     expect(await custom(6, 4)).toMatchObject({ status: 422, body: { payload: { field: 'to' } } });
     await set('activityFilter.minDaysAgo', true);
     await set('activityFilter.maxSelectedDays', true);
+    await set('activityFilter.statusValue', true, 3);
+    for (const status of ['injection', 'delivery', 'bounce']) expect((await list(`status=${status}`)).status).toBe(200);
+    expect(await list('status=open')).toMatchObject({
+      status: 403,
+      body: { code: 'featureOff', payload: { feature: 'activityFilter', subfeature: 'statusValue' } },
+    });
+    await set('activityFilter.statusValue', true);
   });
 
   it('gives a company flags that its own calls return, by group and switch', async () => {

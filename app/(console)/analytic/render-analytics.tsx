@@ -3,13 +3,16 @@ import { loadSample } from '#components/activity/samples/load-sample.ts';
 import { AnalyticScreen } from '#components/analytics/analytic-screen.tsx';
 import { AnalyticSkeleton } from '#components/analytics/analytic-skeleton.tsx';
 import { AnalyticViewProvider } from '#components/analytics/analytic-view-context.tsx';
+import { withStatus } from '#components/analytics/status-metrics.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getStatusChoices } from '#lib/access/get-status-choices.ts';
 import { isEnabled } from '#lib/access/resolve-features.ts';
 import { getPreset, listPresets } from '#lib/analytics/presets/queries.ts';
 import type { Preset } from '#lib/analytics/presets/schema.ts';
 import { readScreen } from '#lib/analytics/screen/read-screen.ts';
 import { viewOfQuestion } from '#lib/analytics/view-question.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { SUMMARY_ID } from '#lib/core/analytics/built-in-presets.ts';
 import { readAnalyticView } from '#lib/core/analytics/view.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
@@ -39,7 +42,9 @@ type AnalyticsProps = { context: PageContext; preset: Preset; params: SearchPara
 
 async function Analytics({ context: { ctx, company, features }, preset, params }: AnalyticsProps) {
   const { id, name, isChangeable, question, chart } = preset;
-  const base = viewOfQuestion(question, chart);
+  const { selected } = getStatusChoices(features, 'analyticFilter');
+  const saved = viewOfQuestion(question, chart);
+  const base = id === SUMMARY_ID ? withStatus(saved, selected) : saved;
   const today = dayAt(company.timezone, ctx.now());
   const view = readAnalyticView(readSearchParams(params), base);
   const [data, presets, { api, from }] = await withRequestDigest(

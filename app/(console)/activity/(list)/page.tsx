@@ -3,6 +3,7 @@ import { listPath, readView } from '#components/activity/list-view.ts';
 import { loadSample } from '#components/activity/samples/load-sample.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getStatusChoices } from '#lib/access/get-status-choices.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
@@ -16,25 +17,28 @@ import { guardedPage } from '../../../guarded-page.tsx';
 export const generateMetadata = pageTitle('activity', 'title');
 
 /** /activity: the sent messages; search, range, status and page are in the URL. */
-export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
-  const path = listPath(readView(readSearchParams(await searchParams)));
-  const [page, { api, from }, subaccounts] = await Promise.all([
-    readPage(ctx, path),
-    getConfiguration(ctx),
-    listSubaccountChoices(ctx),
-  ]);
-  const sample = loadSample({ apiUrl: api.baseUrl, from, to: 'someone@example.com' });
-  return (
-    <Texts areas={['activity', 'smtpSessions', 'subaccountFilter']}>
-      <ActivityScreen
-        initial={{ path, page }}
-        sample={sample}
-        today={dayAt(company.timezone, ctx.now())}
-        subaccounts={subaccounts}
-      />
-    </Texts>
-  );
-});
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(
+  async ({ ctx, company, features }, { searchParams }) => {
+    const { selected } = getStatusChoices(features, 'activityFilter');
+    const path = listPath(readView(readSearchParams(await searchParams), selected));
+    const [page, { api, from }, subaccounts] = await Promise.all([
+      readPage(ctx, path),
+      getConfiguration(ctx),
+      listSubaccountChoices(ctx),
+    ]);
+    const sample = loadSample({ apiUrl: api.baseUrl, from, to: 'someone@example.com' });
+    return (
+      <Texts areas={['activity', 'smtpSessions', 'subaccountFilter']}>
+        <ActivityScreen
+          initial={{ path, page }}
+          sample={sample}
+          today={dayAt(company.timezone, ctx.now())}
+          subaccounts={subaccounts}
+        />
+      </Texts>
+    );
+  },
+);
 
 /** Loads a page of the list; for filters that the API refuses it returns none, and the screen shows why. */
 async function readPage(ctx: Parameters<typeof listActivity>[0], path: string | null) {
