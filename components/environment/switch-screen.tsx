@@ -37,11 +37,16 @@ export function SwitchScreen(props: SwitchScreenProps) {
   const t = useTexts('environment');
   const isProduction = to === 'production';
   const isOpen = !isProduction || company.productionStatus === 'Approved';
+  const isThere = company.environment === to;
   return (
     <>
       <PageHeader
         title={t(isProduction ? 'switch.toProduction' : 'switch.toSandbox')}
-        description={t(isProduction ? 'switch.toProductionText' : 'switch.toSandboxText')}
+        description={
+          isThere
+            ? t('switch.already', { environment: to })
+            : t(isProduction ? 'switch.toProductionText' : 'switch.toSandboxText')
+        }
       />
       {wanted && isWantedLocked && (
         <Alert>
@@ -55,27 +60,17 @@ export function SwitchScreen(props: SwitchScreenProps) {
       <Card flush>
         <ChangesTable to={to} />
       </Card>
-      {company.environment === to ? (
-        <Already environment={to} wanted={wanted} />
+      {isThere ? (
+        <div>
+          <ButtonLink href={wanted ?? STAY_PATH} variant="primary" size="lg">
+            {t('switch.next')}
+          </ButtonLink>
+        </div>
       ) : isOpen ? (
         <Switch {...props} />
       ) : (
         <NotOpen isWaiting={company.productionStatus === 'Requested'} />
       )}
-    </>
-  );
-}
-
-function Already({ environment, wanted }: { environment: Environment; wanted: string | null }) {
-  const t = useTexts('environment');
-  return (
-    <>
-      <Alert tone="success">{t('switch.already', { environment: t(environment) })}</Alert>
-      <div>
-        <ButtonLink href={wanted ?? STAY_PATH} variant="primary" size="lg">
-          {t('switch.next')}
-        </ButtonLink>
-      </div>
     </>
   );
 }

@@ -37,9 +37,9 @@ const FILTER = {
   minDaysAgo: { label: 'Days back', limit: 367 },
   maxSelectedDays: { label: 'Days at a time', limit: 30 },
   status: { label: 'Status' },
-  statusValue: { label: 'Status choices, by number' },
+  statusValue: { label: 'Status choices' },
   statusSelected: { label: 'Preselected status' },
-  statusSelectedValue: { label: 'Number of the preselected status' },
+  statusSelectedValue: { label: 'Preselected choice' },
 } as const;
 
 const suite = (label: string) => ({ label, available: false as const, switches: {} });

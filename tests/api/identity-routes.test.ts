@@ -263,8 +263,19 @@ describe('passwords', () => {
     );
     expect([known?.status, known?.body]).toEqual([204, {}]);
     expect([unknown?.status, unknown?.body]).toEqual([204, {}]);
-    const body = { token: 'x'.repeat(43), newPassword: 'long enough now' };
-    expect(await post(resetRoute, body)).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
+    const { token } = await armLastMail('reset_password', email);
+    const reset = (given: string) => post(resetRoute, { token: given, newPassword: 'long enough now' });
+    expect((await reset(token ?? '')).status).toBe(204);
+    const refused = {
+      status: 404,
+      body: {
+        code: 'entityNotFoundException',
+        message: expect.stringContaining('invalid, was used already or has expired'),
+      },
+    };
+    const malformed = ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}/`, '…', ' ', 'x'.repeat(10_000)];
+    for (const given of [token ?? '', 'x'.repeat(43), ...malformed])
+      expect(await reset(given), given.slice(0, 50)).toMatchObject(refused);
   });
 
   it('are changed with a cookie from our own pages only, given the current password', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideRoute, GUEST_FACTS, isLocked, type RouteDecision, type RouteFacts } from '#lib/access/route-policy.ts';
 import { findRoute, PRODUCTION_ROUTES, PUBLIC_ROUTES, type RouteName, SANDBOX_ROUTES } from '#lib/access/routes.ts';
+import { findMissing } from '#lib/access/screen-needs.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { fc } from '../support/properties.ts';
 
@@ -152,6 +153,32 @@ describe('single cases', () => {
   ])('finds no screen at %s', (path) => {
     expect(findRoute(path)).toBeNull();
     for (const person of names) expect(decideRoute(people[person], path)).toEqual({ notFound: true });
+  });
+
+  it('opens both switch screens in both environments, because a redirect between them would lead in a circle', () => {
+    for (const person of ['sandbox', 'production'] as const)
+      for (const environment of ['sandbox', 'production'])
+        expect(decideRoute(people[person], `/switch-to-${environment}-environment?to=%2Factivity`)).toEqual({
+          go: true,
+        });
+  });
+
+  it.each([
+    'sandbox',
+    'production',
+  ] as const)('sends a signed-in person in %s to no switch for a path that is no screen', (person) => {
+    for (const path of ['/nope', '/nope?to=%2Factivity', '/templates', '/page/1/compose/2', '/.env'])
+      expect(decideRoute(people[person], path), path).toEqual({ notFound: true });
+  });
+
+  it('opens the compose routes, which lead to the template editor, where the editor is open', () => {
+    for (const path of ['/page/0199-a/compose', '/library/page/0199-a/compose']) {
+      expect(decideRoute(people.production, path)).toEqual(decideRoute(people.production, '/template/edit/0199-a'));
+      expect(decideRoute(people.sandbox, path)).toEqual({
+        redirect: `/switch-to-production-environment?to=${encodeURIComponent(path)}`,
+      });
+      expect(findMissing({ features: new Map(), grants: [] }, path)).toEqual({ feature: 'template.update' });
+    }
   });
 
   it('hides /contact-us when support is off, but not from guests, to whom flags are not revealed', () => {

@@ -78,7 +78,7 @@ export const environment = {
     waiting: "You've requested production. It isn't decided yet.",
     see: 'View the request',
     others: 'Only people who can manage the company can switch it. Ask an owner or an admin.',
-    already: 'Your account is already in {environment}.',
+    already: 'Your account is already in {environment, select, sandbox {the sandbox} other {production}}.',
     next: 'Continue',
   },
   stop: {

@@ -1,6 +1,5 @@
 import type { AppError, ErrorPayload } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
-import { NUMERIC_CODES } from '#lib/core/errors/spec-codes.ts';
 import { docsUrl } from '../request/docs-url.ts';
 
 /** Answers a refusal of the Config APIs with the spec's error object (docs/product.md §3), the request id and its page. */
@@ -20,12 +19,8 @@ export function answerError(error: AppError, requestId: string): Response {
 }
 
 /**
- * Returns the error's payload. A message that says more than the code's fixed text becomes the `cause`, which clients
- * show instead of that text.
+ * Returns the error's payload. A message that differs from the catalogue's becomes the `cause`, which clients show
+ * instead of the code's fixed text.
  */
-function payloadOf({ code, payload, message, isReworded }: AppError): ErrorPayload {
-  const { specCode } = errorEntry(code);
-  const fixed = typeof specCode === 'number' ? NUMERIC_CODES[specCode]?.text : undefined;
-  const saysMore = isReworded || (fixed !== undefined && fixed !== errorEntry(code).message);
-  return saysMore && payload.cause === undefined ? { ...payload, cause: message } : payload;
-}
+const payloadOf = ({ payload, message, isReworded }: AppError): ErrorPayload =>
+  isReworded && payload.cause === undefined ? { ...payload, cause: message } : payload;

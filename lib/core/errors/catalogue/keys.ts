@@ -41,7 +41,6 @@ export const keyErrors = {
   subaccountEnded: {
     status: 409,
     name: 'validation_error',
-    specCode: 51,
     message: 'This subaccount was terminated; it can’t be changed any more.',
     display: 'toast',
   },
