@@ -185,6 +185,18 @@ describe('a vendor in mode', () => {
   });
 });
 
+describe('the switch screen of the environment in use', () => {
+  test('says so and leads on, but to no other switch and not to itself', async () => {
+    for (const to of ['sandbox', 'production']) {
+      await page.goto(`/switch-to-sandbox-environment?to=%2Fswitch-to-${to}-environment`);
+      await heading(page, 'Switch to the sandbox').waitFor();
+      await page.getByText('Your account is already in the sandbox.').waitFor();
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await page.waitForURL('**/configuration');
+    }
+  });
+});
+
 describe('a company whose feature is off', () => {
   const set = (feature: string, state: 'on' | 'off') =>
     admin('set-feature', '--company', account.companyId, '--feature', feature, '--state', state);

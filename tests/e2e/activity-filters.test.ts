@@ -99,3 +99,22 @@ test('a suggested value is offered, and chips are removed one by one', async () 
   await expect.poll(() => rows().count()).toBe(3);
   expect(new URL(page.url()).search).toBe('');
 });
+
+test('a custom range in the URL that is too wide says so once, at its days, and a right one shows the list', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const cause = page.getByText('A range may hold 30 days at most.');
+  for (const [path, next] of [
+    ['/activity', 'Change the days to see your messages.'],
+    ['/analytic', 'Change its days to see the figures.'],
+  ] as const) {
+    await page.goto(`${path}?range=custom&from=${day(60)}&to=${day(1)}`);
+    await page.getByText(next).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await cause.count(), path).toBe(1);
+  }
+  await page.goto(`/activity?range=custom&from=${day(60)}&to=${day(-1)}`);
+  await page.getByText('Change the days to see your messages.').waitFor();
+  await page.getByLabel('First day').fill(day(2));
+  await expect.poll(() => rows().count()).toBe(3);
+  expect(await cause.count()).toBe(0);
+});

@@ -175,6 +175,7 @@ async function addTemplate(page: Page): Promise<void> {
   await page.waitForURL('**/template/edit/*');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) values.set(path, id);
+  for (const path of ['/page/{id}/compose', '/library/page/{id}/compose']) values.set(path, id);
 }
 
 /** Creates one of each thing that has a screen of its own and no test above, with the calls of the dashboard. */

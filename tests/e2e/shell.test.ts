@@ -62,6 +62,10 @@ describe('the page', () => {
     });
     await window.goto('/login');
     await heading(window, 'oops').waitFor();
+    // The title of the page that it replaces may arrive later.
+    await expect.poll(() => window.title()).toBe('oops');
+    await window.waitForLoadState('networkidle');
+    expect(await window.title()).toBe('oops');
     await blocked.close();
   });
 });

@@ -107,6 +107,31 @@ test('saves with Ctrl+S what was typed, and shows it at once', async () => {
   await expect.poll(() => editor().textContent()).toContain('<!-- first -->');
 });
 
+test('opens by its compose routes and saves with Ctrl+S while Caps Lock is on, or in a layout without Latin letters', async () => {
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const press = (key: string) =>
+    page.evaluate(
+      (pressed) =>
+        document.dispatchEvent(
+          new KeyboardEvent('keydown', { key: pressed, code: 'KeyS', ctrlKey: true, cancelable: true, bubbles: true }),
+        ),
+      key,
+    );
+  for (const [route, key] of [
+    ['/page', 'S'],
+    ['/library/page', 'ы'],
+  ] as const) {
+    await page.goto(`${route}/${id}/compose`);
+    await page.waitForURL(`**/template/edit/${id}`);
+    await editor().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(`<!-- by ${route} -->`);
+    await page.getByText('Unsaved changes').waitFor();
+    await press(key);
+    await isSaved().waitFor();
+  }
+});
+
 test('offers the unsaved text of an earlier visit', async () => {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByLabel('Subject', { exact: true }).fill('On its way: {{order.number}}');

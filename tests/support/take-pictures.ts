@@ -30,6 +30,8 @@ const SKIPPED = [
   '/dashboard',
   '/loading-data',
   '/google-registered',
+  '/page/{id}/compose',
+  '/library/page/{id}/compose',
 ];
 
 /** The lists that have the ids of a path, where the path does not begin with its list. */
