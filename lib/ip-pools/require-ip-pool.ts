@@ -14,8 +14,8 @@ export async function requireIpPool(owner: Owner, id: string): Promise<PoolRow> 
 }
 
 /**
- * Requires a pool of an owner for a change, as `requireIpPool`. A company sees the installation's pools, so that it is
- * told why it cannot change them.
+ * Requires a pool of an owner for a change, as `requireIpPool`. A company sees the installation's pools, so the
+ * refusal says why it cannot change them.
  *
  * @throws {AppError} forbidden (a pool of the installation); notFound, also for another company's pool
  */
