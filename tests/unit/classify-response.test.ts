@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
-import { classifyResponse } from '#lib/mail/classify-response.ts';
+import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
 import { formatReply, getEnhancedCode, type Reply, toReply } from '#lib/mail/reply.ts';
 
 /** Replies as receivers give them, and the class that each must have. */
@@ -162,33 +162,34 @@ const REPLIES: Record<number, string[]> = {
 describe('classifyResponse', () => {
   for (const [bounceClass, replies] of Object.entries(REPLIES)) {
     it.each(replies)(`reads class ${bounceClass} from: %s`, (text) => {
-      expect(classifyResponse(toReply(text)).bounceClass).toBe(Number(bounceClass));
+      expect(classifyResponse(toReply(text), null).bounceClass).toBe(Number(bounceClass));
     });
   }
 
   it('treats 5xx as permanent and 4xx as transient', () => {
-    expect(classifyResponse(toReply('550 5.1.1 User unknown')).isPermanent).toBe(true);
-    expect(classifyResponse(toReply('450 4.1.1 User unknown')).isPermanent).toBe(false);
+    expect(classifyResponse(toReply('550 5.1.1 User unknown'), null).isPermanent).toBe(true);
+    expect(classifyResponse(toReply('450 4.1.1 User unknown'), null).isPermanent).toBe(false);
   });
 
   it('retries after a 5xx that asks for it', () => {
-    expect(classifyResponse(toReply('550 Greylisted, please try again in 300 seconds')).isPermanent).toBe(false);
-    expect(classifyResponse(toReply('554 5.7.1 Blocked for now, please try again later')).isPermanent).toBe(false);
+    expect(classifyResponse(toReply('550 Greylisted, please try again in 300 seconds'), null).isPermanent).toBe(false);
+    expect(classifyResponse(toReply('554 5.7.1 Blocked for now, please try again later'), null).isPermanent).toBe(false);
   });
 
   it('never gives a suppressing class to a 4xx', () => {
     for (const text of Object.values(REPLIES).flat()) {
-      const { bounceClass } = classifyResponse(toReply(`4${text.slice(1)}`));
+      const { bounceClass } = classifyResponse(toReply(`4${text.slice(1)}`), null);
       expect(bounceClasses[bounceClass].suppresses, text).toBe(false);
     }
   });
 
   it('classifies a reply that targets slow patterns quickly', () => {
-    const startedAt = performance.now();
-    for (const row of ['a', 'a.', '1-', '<a']) classifyResponse(toReply(`550 ${row.repeat(50_000)}`));
+    const startedAt = process.cpuUsage();
+    for (const row of ['a', 'a.', '1-', '<a']) classifyResponse(toReply(`550 ${row.repeat(50_000)}`), null);
     const many = toReply(`550 ${'用户a'.repeat(10_000)}`);
-    for (let times = 0; times < 25; times += 1) classifyResponse(many);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    for (let times = 0; times < 25; times += 1) classifyResponse(many, null);
+    // The time of the processor: a busy machine takes longer by the clock.
+    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(1_500);
   });
 
   it('never returns an address class for an authentication fault of the sender', () => {
@@ -210,7 +211,7 @@ describe('classifyResponse', () => {
     ]) {
       for (const code of [421, 450, 451, 535, 550, 553, 554]) {
         const text = `${code} ${String(code)[0]}.${detail} mailbox unavailable: no such user, unauthenticated sender, SPF fail`;
-        expect(bounceClasses[classifyResponse(toReply(text)).bounceClass].suppresses, text).toBe(false);
+        expect(bounceClasses[classifyResponse(toReply(text), null).bounceClass].suppresses, text).toBe(false);
       }
     }
   });

@@ -1,6 +1,7 @@
 import type { ConversationLine } from '#lib/infra/net/smtp/conversation.ts';
 import type { TlsPolicy } from '#lib/infra/net/smtp/target.ts';
 import type { Reply } from '#lib/mail/reply.ts';
+import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
 
 /** The route of a delivery. */
 export type RouteName = 'capture' | 'mx' | 'smart_host' | 'simulator';
@@ -17,6 +18,8 @@ export type AttemptResult = {
   route: RouteName;
   /** The last reply of the remote server, or ours where it gave none; null where no server was asked. */
   reply: Reply | null;
+  /** The phase of the session that the reply refuses; null where it refuses none, or no server was asked. */
+  phase: SmtpPhase | null;
   startedAt: Date;
   durationMs: number;
   mxHost: string | null;
@@ -34,6 +37,7 @@ export type AttemptResult = {
 export const emptyResult = (route: RouteName, startedAt: Date): Omit<AttemptResult, 'outcome'> => ({
   route,
   reply: null,
+  phase: null,
   startedAt,
   durationMs: 0,
   mxHost: null,

@@ -2,9 +2,9 @@ import { newId } from '#lib/core/ids.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
-import { classifyResponse } from '#lib/mail/classify-response.ts';
 import { maskReason } from '#lib/mail/mask-reason.ts';
 import { formatReply, getEnhancedCode, type Reply, toReply } from '#lib/mail/reply.ts';
+import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import type { AttemptResult } from './attempt-result.ts';
 import { nextDelayMs } from './retry-schedule.ts';
@@ -46,7 +46,7 @@ export function decideOutcome(
     return buildOutcome(delivery, result, now, { outcome: result.outcome, status: result.outcome, type: 'delivery' });
   }
   const reply = result.reply ?? toReply('451 4.4.0 No reply');
-  const { bounceClass, isPermanent } = classifyResponse(reply);
+  const { bounceClass, isPermanent } = classifyResponse(reply, result.phase);
   if (result.outcome === 'refused' && isPermanent) {
     return buildOutcome(delivery, result, now, {
       outcome: 'bounced',

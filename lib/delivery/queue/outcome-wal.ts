@@ -79,7 +79,7 @@ async function write(entries: readonly z.infer<typeof Entry>[]): Promise<number>
   const byLease = new Map(entries.map((entry) => [leaseKey(entry.row), entry]));
   const outcomes = (await findLeased(entries.map(({ row }) => row))).flatMap((delivery) => {
     const entry = byLease.get(leaseKey(delivery));
-    return entry ? [decideOutcome(delivery, { ...entry.result, conversation: [] }, entry.at, 0)] : [];
+    return entry ? [decideOutcome(delivery, { ...entry.result, phase: null, conversation: [] }, entry.at, 0)] : [];
   });
   return outcomes.length > 0 ? (await writeOutcomes(outcomes)).size : 0;
 }

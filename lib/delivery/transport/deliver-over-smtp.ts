@@ -70,6 +70,7 @@ export async function deliverOverSmtp(
     conversation: trail.exchange.conversation.lines,
     outcome: reply ? 'delivered' : outcomeOf(trail.failure),
     reply: reply ?? trail.failure?.reply ?? null,
+    phase: !reply && trail.failure instanceof SmtpFailure ? trail.failure.phase : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ResponseClass } from '../response-rules.ts';
+import type { ResponseClass } from '../responses/response-codes.ts';
 
 /** A recipient that a message did not reach, according to a bounce. */
 export type BouncedRecipient = {

@@ -1,5 +1,5 @@
-import { classifyResponse } from '../classify-response.ts';
 import { getEnhancedCode, getReplyText } from '../reply.ts';
+import { classifyResponse } from '../responses/classify-response.ts';
 import type { BouncedRecipient, BounceReport } from './bounce-report.ts';
 import { getBounceText } from './bounce-text.ts';
 import { findCopyRecipients } from './find-copy-recipients.ts';
@@ -82,7 +82,7 @@ function classifyText(
   status: string | null,
 ): Pick<BouncedRecipient, 'bounceClass' | 'status' | 'reason'> {
   const reply = findReply(text, status);
-  const { bounceClass } = classifyResponse(reply);
+  const { bounceClass } = classifyResponse(reply, null);
   const isGone =
     (bounceClass === 21 || bounceClass === 40 || TAKES_NO_MAIL.test(text)) &&
     reply.code >= 500 &&

@@ -2,11 +2,12 @@ import { isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
 import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import { formatReply, type Reply } from '#lib/mail/reply.ts';
+import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
 import type { Conversation } from './conversation.ts';
 import { NO_FEATURES, type SmtpFeatures } from './features.ts';
 import { daneOptions, judgeDane } from './judge-dane.ts';
 import { ReplyReader } from './reply-reader.ts';
-import { AnchorShown, SmtpFailure, type SmtpFailureKind, type SmtpPhase } from './smtp-failure.ts';
+import { AnchorShown, SmtpFailure, type SmtpFailureKind } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
 import { trusting } from './trusting.ts';
 

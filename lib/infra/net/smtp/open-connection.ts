@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
+import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
 import { authenticate } from './authenticate.ts';
 import { connectSocket } from './connect-socket.ts';
 import { type Exchange, SmtpConnection } from './connection.ts';
 import { readFeatures } from './features.ts';
 import type { SessionOptions } from './session-options.ts';
-import { AnchorShown, SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
+import { AnchorShown, SmtpFailure } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { isAscii } from 'node:buffer';
 import { formatMailParameters, formatRcptParameters } from '#lib/mail/dsn/dsn-request.ts';
 import type { Reply } from '#lib/mail/reply.ts';
+import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
 import type { SmtpConnection } from './connection.ts';
 import type { FinalDots } from './final-dots.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { readAfter } from './read-after.ts';
 import { sendAtOnce } from './send-at-once.ts';
-import { SmtpFailure, type SmtpPhase, takenOver } from './smtp-failure.ts';
+import { SmtpFailure, takenOver } from './smtp-failure.ts';
 import { stuffDots } from './stuff-dots.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
 

@@ -1,7 +1,5 @@
 import type { Reply } from '#lib/mail/reply.ts';
-
-/** The phase of a session in which it failed. */
-export type SmtpPhase = 'connect' | 'greeting' | 'session' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'end';
+import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
 
 /** The kind of failure: the server refused, kept silent, hung up, did not speak SMTP, could not be reached, or we are stopping. */
 export type SmtpFailureKind = 'refused' | 'timeout' | 'closed' | 'garbage' | 'network' | 'tls' | 'stopping';
