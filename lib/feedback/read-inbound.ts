@@ -2,7 +2,13 @@ import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
-import type { BouncedRecipient, BounceReport, Complaint, FeedbackNotice } from '#lib/mail/bounce/bounce-report.ts';
+import type {
+  BouncedDelivery,
+  BouncedRecipient,
+  BounceReport,
+  Complaint,
+  FeedbackNotice,
+} from '#lib/mail/bounce/bounce-report.ts';
 import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
 import { readProgress } from '#lib/mail/bounce/read-progress.ts';
 import { findVerps, type VerpReference } from '#lib/mail/verp.ts';
@@ -81,11 +87,16 @@ function readFeedback(own: OwnAddress, report: BounceReport, message: InboundMes
   }
   if (own.kind === 'feedbackLoop') return null;
   if (own.kind === 'unsubscribe') return readUnsubscribe(own.reference, report, message);
+  if (report.kind === 'unnamed') return readUnnamed(own.reference, report.failure);
   if (report.kind !== 'bounce') return null;
   const failed = report.recipients.filter(({ action }) => action === 'failed');
   if (failed.length === 0) return null;
   return { reference: own.reference, type: 'out_of_band', toFeedback: (rcptTo) => fromBounce(failed, rcptTo) };
 }
+
+/** Returns the bounce of a message that names no recipient: the signed return path names the delivery. */
+const readUnnamed = (reference: VerpReference, failure: BouncedDelivery): ReportedFeedback | null =>
+  failure.action === 'failed' ? { reference, type: 'out_of_band', toFeedback: () => toOutOfBand(failure) } : null;
 
 /** Returns the unsubscribe of a message to an unsubscribe address; null if it was sent automatically. */
 function readUnsubscribe(
@@ -123,14 +134,15 @@ function fromBounce(failed: readonly BouncedRecipient[], rcptTo: string): Feedba
   const used = ours ?? failed[0];
   if (!used) return null;
   const isElsewhere = !ours && failed.length > 1;
-  const { status, remoteHost, reason } = used;
-  return {
-    type: 'out_of_band',
-    bounceClass: isElsewhere && DEAD.has(used.bounceClass) ? UNDETERMINED : used.bounceClass,
-    reason: reason.slice(0, REASON_MAX),
-    data: { ...(status !== null && { enhanced_code: status }), ...(remoteHost !== null && { mx_host: remoteHost }) },
-  };
+  return toOutOfBand(isElsewhere && DEAD.has(used.bounceClass) ? { ...used, bounceClass: UNDETERMINED } : used);
 }
+
+const toOutOfBand = ({ bounceClass, status, remoteHost, reason }: BouncedDelivery): Feedback => ({
+  type: 'out_of_band',
+  bounceClass,
+  reason: reason.slice(0, REASON_MAX),
+  data: { ...(status !== null && { enhanced_code: status }), ...(remoteHost !== null && { mx_host: remoteHost }) },
+});
 
 /** Logs a notice for the operator and counts it in `feedback_total`. Logs no addresses of people. */
 function logNotice({ id, raw }: InboundMessage, { feedbackType, reportedBy, authFailure }: FeedbackNotice): void {

@@ -187,6 +187,24 @@ describe('the return path', () => {
   });
 });
 
+describe('a bounce in another language, from a mail system, that names no recipient', () => {
+  it('is an event of the delivery that its return path names, and suppresses only if it says that the address is dead', async () => {
+    const notice = (text: string) =>
+      `From: postmaster@far.example\nSubject: Unzustellbar\nContent-Type: text/plain; charset=utf-8\n\n${text}`;
+    const refused = await send('refused@far.example');
+    await bring(refused.from, notice('Ihre Nachricht konnte nicht zugestellt werden.'));
+    expect((await facts(refused.messageId)).events).toMatchObject([{ type: 'out_of_band', bounce_class: 40 }]);
+    expect((await facts(refused.messageId)).suppressed).toEqual([]);
+    const late = await send('late@far.example');
+    await bring(late.from, notice('Ihre Nachricht ist verzögert. Weitere Versuche folgen.'));
+    expect((await facts(late.messageId)).events).toEqual([]);
+    const dead = await send('dead@far.example');
+    await bring(dead.from, notice('Die Nachricht wurde nicht zugestellt: Empfänger unbekannt.'));
+    expect((await facts(dead.messageId)).events).toMatchObject([{ type: 'out_of_band', bounce_class: 10 }]);
+    expect((await facts(dead.messageId)).suppressed.map(({ recipient }) => recipient)).toContain('dead@far.example');
+  });
+});
+
 describe('the inbound listener', () => {
   it('accepts signed recipients only', async () => {
     const { messageId, from } = await send();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief, HEAD, recipientsOf } from '../support/bounces/bounce-lines.ts';
+import { brief, HEAD, parseLines, recipientsOf } from '../support/bounces/bounce-lines.ts';
 
 const text = (...lines: string[]): string[] => [
   ...HEAD,
@@ -268,5 +268,53 @@ describe('a bounce in free text', () => {
         encoded,
       ]),
     ).toEqual(['ada@far.example failed 10']);
+  });
+});
+
+describe('a bounce that names no recipient', () => {
+  const notice = (from: string, subject: string, ...lines: string[]) =>
+    parseLines([`From: ${from}`, 'To: <b0@bounces.ours.example>', `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8', '', ...lines]);
+
+  it.each<[language: string, from: string, subject: string, line: string, bounceClass: number]>([
+    ['German', 'MAILER-DAEMON@far.example', 'Unzustellbar', 'Ihre Nachricht konnte nicht zugestellt werden.', 40],
+    ['German', 'postmaster@far.example', 'Ihre E-Mail', 'Die Nachricht wurde nicht zugestellt: Empfänger unbekannt.', 10],
+    ['French', 'postmaster@far.example', 'Votre message', "Votre message n'a pas pu être remis à son destinataire.", 40],
+    ['French', 'MAILER-DAEMON@far.example', 'Échec', 'Échec de la remise : boîte du destinataire pleine.', 22],
+    ['Spanish', 'postmaster@far.example', 'Su mensaje', 'No se ha podido entregar su mensaje.', 40],
+    ['Spanish', 'MAILER-DAEMON@far.example', 'Error', 'Su mensaje fue devuelto: la cuenta no existe.', 10],
+    ['Portuguese', 'postmaster@far.example', 'Sua mensagem', 'A mensagem não foi entregue.', 40],
+    ['Italian', 'postmaster@far.example', 'Messaggio', 'Il messaggio non è stato consegnato.', 40],
+    ['Dutch', 'postmaster@far.example', 'Uw bericht', 'Uw bericht kon niet worden bezorgd.', 40],
+    ['Polish', 'postmaster@far.example', 'Wiadomość', 'Wiadomość nie została dostarczona.', 40],
+    ['Russian', 'postmaster@far.example', 'Письмо', 'Ваше письмо не было доставлено.', 40],
+    ['Japanese', 'MAILER-DAEMON@far.example', 'メール', 'メールをお届けできませんでした。', 40],
+    ['Japanese', 'postmaster@far.example', 'エラー', '配信できませんでした。ユーザーが存在しません。', 10],
+    ['Korean', 'postmaster@far.example', '메일', '메일을 전달할 수 없습니다. 전달되지 않았습니다.', 40],
+    ['English', 'MAILER-DAEMON@far.example', 'Failure notice', 'Your message could not be delivered.', 40],
+  ])('is recognized in %s from %s: %s', (_, from, subject, line, bounceClass) => {
+    expect(notice(from, subject, line)).toMatchObject({ kind: 'unnamed', failure: { bounceClass, action: 'failed' } });
+  });
+
+  it.each([
+    'Ihre Nachricht ist verzögert und wurde noch nicht zugestellt. Weitere Versuche folgen.',
+    "Votre message n'a pas pu être remis. De nouvelles tentatives auront lieu.",
+    'No se ha podido entregar su mensaje. Se volverá a intentar.',
+    'メールを配信できません。遅延しています。',
+  ])('is a delay if delivery is still being retried: %s', (line) => {
+    expect(notice('MAILER-DAEMON@far.example', 'Nachricht', line)).toMatchObject({ failure: { action: 'delayed' } });
+  });
+
+  it('is neither an automatic answer, nor mail of a list, nor an answer, nor an ordinary mail of a postmaster', () => {
+    const far = 'postmaster@far.example';
+    const failed = 'Ihre Nachricht konnte nicht zugestellt werden.';
+    expect(notice(far, 'Abwesenheit', 'Ich bin im Urlaub, Ihre Nachricht wurde nicht zugestellt.').kind).not.toBe('unnamed');
+    expect(notice(far, 'Automatische Antwort: Hallo', failed).kind).toBe('autoReply');
+    expect(notice(far, 'Wartung am Sonntag', 'Unsere Server werden am Sonntag gewartet.').kind).toBe('other');
+    expect(notice('Ada <ada@far.example>', 'Post', failed).kind).toBe('other');
+    const withField = (field: string, subject: string) =>
+      parseLines([`From: ${far}`, `Subject: ${subject}`, field, 'Content-Type: text/plain; charset=utf-8', '', failed]).kind;
+    expect(withField('List-Post: <mailto:a@far.example>', 'Post')).not.toBe('unnamed');
+    expect(withField('In-Reply-To: <1@ours.example>', 'Re: Post')).not.toBe('unnamed');
+    expect(withField('X-Autoreply: yes', 'Post')).not.toBe('unnamed');
   });
 });

@@ -13,6 +13,24 @@ describe('a delivery status notification (RFC 3464)', () => {
     expect(parseLines(report)).toEqual({ kind: 'other' });
   });
 
+  it.each([
+    ['<192.0.2.32 #5.0.0 smtp; 550 "Unknown User">', 10],
+    ['<192.0.2.32 #5.2.2 smtp; 552 Mailbox full>', 22],
+    ['<192.0.2.32 #5.0.0 smtp; 550 5.7.1 "Rejected for policy reasons">', 50],
+    ['< #5.1.1 smtp;550 5.1.1 no such user>', 10],
+  ])('that has no diagnostic is read from X-Supplementary-Info: %s', (supplement, bounceClass) => {
+    const of = (...more: string[]) => [
+      'Final-Recipient: RFC822; ada@far.example',
+      'Action: failed',
+      'Status: 5.0.0',
+      ...more,
+      `X-Supplementary-Info: ${supplement}`,
+    ];
+    expect(brief(dsn(of()))).toEqual([`ada@far.example failed ${bounceClass}`]);
+    expect(brief(dsn(of('Diagnostic-Code: smtp;')))).toEqual([`ada@far.example failed ${bounceClass}`]);
+    expect(brief(dsn(of('Diagnostic-Code: smtp; 554 Message too large')))).toEqual(['ada@far.example failed 23']);
+  });
+
   it('yields every recipient separately', () => {
     const recipients = recipientsOf(
       dsn(

@@ -1,11 +1,7 @@
 import type { ResponseClass } from '../responses/response-codes.ts';
 
-/** A recipient that a message did not reach, according to a bounce. */
-export type BouncedRecipient = {
-  /** The recipient as named in the bounce, in lower case. */
-  recipient: string;
-  /** The recipient as given by the sender (RFC 3461 §4.2), in lower case; null if the bounce does not name it. */
-  originalRecipient: string | null;
+/** The failure that a bounce reports. */
+export type BouncedDelivery = {
   /** `failed` permanently, or `delayed` and still being retried (RFC 3464 §2.3.3). */
   action: 'failed' | 'delayed';
   /** A bounce classification code (docs/contract.md §4). */
@@ -16,6 +12,14 @@ export type BouncedRecipient = {
   reason: string;
   /** The host that refused the message; null if the bounce does not name it. */
   remoteHost: string | null;
+};
+
+/** A recipient that a message did not reach, according to a bounce. */
+export type BouncedRecipient = BouncedDelivery & {
+  /** The recipient as named in the bounce, in lower case. */
+  recipient: string;
+  /** The recipient as given by the sender (RFC 3461 §4.2), in lower case; null if the bounce does not name it. */
+  originalRecipient: string | null;
 };
 
 /** A spam complaint of a person (RFC 5965 §3.1). */
@@ -51,6 +55,8 @@ export type AuthFailure = {
 /** The parsed content of a message that arrived at a return path. */
 export type BounceReport =
   | { kind: 'bounce'; recipients: BouncedRecipient[] }
+  /** A bounce that names no recipient: only the return path that it came to tells whom it is about. */
+  | { kind: 'unnamed'; failure: BouncedDelivery }
   | { kind: 'complaint'; complaint: Complaint }
   | { kind: 'notice'; notice: FeedbackNotice }
   /** An automatic reply to a delivered message (RFC 3834): out of office, a ticket number, a challenge. */

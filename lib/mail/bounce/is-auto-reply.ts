@@ -16,8 +16,12 @@ const UNSUBSCRIBES = /^\s*unsubscribe\b/i;
 export function isAutoReply(message: Entity): boolean {
   const subject = getField(message, 'subject').slice(0, SUBJECT_MAX);
   if (message.fields.has('x-apple-unsubscribe') || UNSUBSCRIBES.test(subject)) return false;
-  const submitted = getField(message, 'auto-submitted').toLowerCase();
-  if (submitted.startsWith('auto-')) return true;
+  return getField(message, 'auto-submitted').toLowerCase().startsWith('auto-') || isAway(message);
+}
+
+/** Returns whether the header of a message has the marks of a person's automatic answer, which bounces do not have. */
+export function isAway(message: Entity): boolean {
+  const subject = getField(message, 'subject').slice(0, SUBJECT_MAX);
   const has = (name: string) => message.fields.has(name);
   if (has('x-autoreply') || has('x-autorespond') || has('x-auto-response-from') || has('x-autoresponder')) return true;
   return /auto[_-]?reply|autoresponder|vacation/i.test(getField(message, 'precedence')) || SUBJECTS.test(subject);

@@ -1,11 +1,12 @@
 import { getEnhancedCode, getReplyText } from '../reply.ts';
 import { classifyResponse } from '../responses/classify-response.ts';
-import type { BouncedRecipient, BounceReport } from './bounce-report.ts';
+import type { BouncedDelivery, BouncedRecipient, BounceReport } from './bounce-report.ts';
 import { getBounceText } from './bounce-text.ts';
 import { findCopyRecipients } from './find-copy-recipients.ts';
 import { findReply } from './find-reply.ts';
 import { isAutoReply } from './is-auto-reply.ts';
-import { looksLikeBounce } from './looks-like-bounce.ts';
+import { isUnnamedBounce, looksLikeBounce } from './looks-like-bounce.ts';
+import { GIVEN_UP_ELSEWHERE, STILL_TRYING_ELSEWHERE } from './other-languages.ts';
 import { type Entity, readEntity } from './read-entity.ts';
 import { readFeedbackReport } from './read-feedback-report.ts';
 import { PLAIN_ADDRESS, type RecipientStatus, readOwnStatuses, readStatuses } from './read-status.ts';
@@ -34,6 +35,7 @@ export function parseBounce(raw: Buffer): BounceReport {
   if (reported.length > 0) return { kind: 'bounce', recipients: removeDuplicates(reported) };
   const named = looksLikeBounce(message, words) ? findRecipients(message, words) : [];
   if (named.length > 0) return { kind: 'bounce', recipients: removeDuplicates(named) };
+  if (isUnnamedBounce(message, words)) return { kind: 'unnamed', failure: toFailure(words, isStillTrying(words)) };
   return { kind: isAutoReply(message) ? 'autoReply' : 'other' };
 }
 
@@ -64,23 +66,30 @@ function toRecipient(status: RecipientStatus, words: string): BouncedRecipient {
 
 function findRecipients(message: Entity, words: string): BouncedRecipient[] {
   const named = readText(words, message);
-  const isDelayed = STILL_TRYING.test(words) && !GIVEN_UP.test(words);
+  const isDelayed = isStillTrying(words);
   const copied = named.length > 0 ? [] : findCopyRecipients(message);
   const all =
     named.length > 0 ? named : copied.length === 1 ? copied.map((recipient) => ({ recipient, reason: words })) : [];
   return all.map(({ recipient, reason }) => ({
-    ...classifyText(`${reason} `, null),
+    ...toFailure(`${reason} `, isDelayed),
     recipient,
     originalRecipient: null,
-    action: isDelayed ? 'delayed' : 'failed',
-    remoteHost: null,
   }));
 }
 
-function classifyText(
-  text: string,
-  status: string | null,
-): Pick<BouncedRecipient, 'bounceClass' | 'status' | 'reason'> {
+const toFailure = (text: string, isDelayed: boolean): BouncedDelivery => ({
+  ...classifyText(text, null),
+  action: isDelayed ? 'delayed' : 'failed',
+  remoteHost: null,
+});
+
+/** Returns whether a text is a delay notice: its delivery is still being retried. */
+function isStillTrying(words: string): boolean {
+  if (GIVEN_UP.test(words) || GIVEN_UP_ELSEWHERE.test(words.toLowerCase())) return false;
+  return STILL_TRYING.test(words) || STILL_TRYING_ELSEWHERE.test(words.toLowerCase());
+}
+
+function classifyText(text: string, status: string | null): Pick<BouncedDelivery, 'bounceClass' | 'status' | 'reason'> {
   const reply = findReply(text, status);
   const { bounceClass } = classifyResponse(reply, null);
   const isGone =

@@ -68,14 +68,15 @@ function readGroup(block: string): RecipientStatus[] {
   // The original recipient is preferred to a final recipient that is not an address (a pipe, a mailbox file, a route).
   const recipient = named.find((text) => PLAIN_ADDRESS.test(text)) ?? (final || original);
   if (recipient === '') return [];
-  const diagnostics = fields.get('diagnostic-code') ?? [];
+  const diagnostics = (fields.get('diagnostic-code') ?? []).map(parseDiagnostic).filter(Boolean);
+  const supplements = (fields.get('x-supplementary-info') ?? []).map(parseSupplement);
   return [
     {
       recipient,
       originalRecipient: original || null,
       action: value('action').toLowerCase().split(/[\s(]/)[0] ?? '',
       status: /[245]\.\d{1,3}\.\d{1,3}/.exec(value('status'))?.[0] ?? null,
-      diagnostic: diagnostics.map(parseDiagnostic).join(' '),
+      diagnostic: (diagnostics.length > 0 ? diagnostics : supplements).join(' '),
       remoteHost: parseHost(value('remote-mta')),
     },
   ];
@@ -100,6 +101,18 @@ function parseAddress(value: string): string {
 }
 
 const parseDiagnostic = (value: string): string => value.replace(/^\s*(?:smtp|x-[\w-]+|[\w-]*unix)\s*;\s*/i, '').trim();
+
+/**
+ * Parses the reply of the remote server in the field that Cisco's gateways write instead of a diagnostic:
+ * `<192.0.2.32 #5.0.0 smtp; 550 "Unknown User">`.
+ */
+const parseSupplement = (value: string): string =>
+  value
+    .trim()
+    .replace(/^<(?<reply>.*)>$/, '$<reply>')
+    .replace(/^\S+\s+#(?<status>[245]\.\d{1,3}\.\d{1,3})\s+(?:smtp;\s*)?(?<code>[45]\d\d)?/i, '$<code> $<status>')
+    .replaceAll('"', ' ')
+    .trim();
 
 const parseHost = (value: string): string | null =>
   value

@@ -91,6 +91,12 @@ function readFound(raw: Buffer): Found[] {
   if (report.kind === 'complaint') {
     return report.complaint.recipients.map((recipient) => ({ recipient, original: null, isHard: false, note: '' }));
   }
+  // A bounce that names nobody counts for the return path that it came to.
+  if (report.kind === 'unnamed') {
+    const { bounceClass, action, status, reason } = report.failure;
+    const isHard = action === 'failed' && HARD.has(bounceClass);
+    return [{ recipient: '', original: null, isHard, note: `${bounceClass} ${status} ${action} ${reason}` }];
+  }
   if (report.kind !== 'bounce') return [];
   return report.recipients.map(({ recipient, originalRecipient, bounceClass, action, status, reason }) => ({
     recipient,
