@@ -15,6 +15,7 @@ export type HealthIssue = { level: 'fail' | 'warn'; isOver?: boolean; id: string
   | { kind: 'unfolded' }
   | { kind: 'doctor'; message: string }
   | { kind: 'bounce-rate'; company: string; percent: number }
+  | { kind: 'mass-refusal'; company: string; host: string; recipients: number }
   | { kind: 'queue-age'; late: number; seconds: number }
 );
 
@@ -132,6 +133,10 @@ function ofAlerts({ alerts }: Operations): HealthIssue[] {
     if (alert === 'bounce-rate') {
       const percent = number('bounced') / Math.max(1, number('settled'));
       return [{ ...base, kind: 'bounce-rate', company: company ?? id, percent }];
+    }
+    if (alert === 'mass-refusal') {
+      const host = String(facts.host);
+      return [{ ...base, kind: 'mass-refusal', company: company ?? id, host, recipients: number('recipients') }];
     }
     if (alert !== 'queue-age' || !isOver) return [];
     return [{ ...base, kind: 'queue-age', late: number('late'), seconds: number('seconds') }];

@@ -93,6 +93,8 @@ function formatIssue(t: Translate<'operations'>, issue: HealthIssue): string {
       return t('issues.doctor', { message: issue.message });
     case 'bounce-rate':
       return t('issues.bounce-rate', { percent: issue.percent, company: issue.company });
+    case 'mass-refusal':
+      return t('issues.mass-refusal', { count: issue.recipients, company: issue.company, host: issue.host });
     case 'queue-age':
       return t('issues.queue-age', { late: issue.late, duration: formatDuration(t, issue.seconds) });
   }

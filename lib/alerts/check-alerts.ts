@@ -3,6 +3,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { checkApiKeys } from './check-api-keys.ts';
+import { checkMassRefusals } from './check-mass-refusals.ts';
 import { checkRates } from './check-rates.ts';
 import { checkUsage } from './check-usage.ts';
 import { checkWebhooks } from './check-webhooks.ts';
@@ -11,12 +12,13 @@ import { CALM_MS, CERTIFICATE_NOTICE_DAYS, QUEUE_AGE, QUIET_MS } from './rules.t
 import { type AlertCause, findEndingCertificates, findQueueAge, holdAlert, takeAlert } from './store.ts';
 
 /**
- * Checks companies' bounces and complaints, quotas, webhooks and API keys, the queue and the certificates, and notifies
+ * Checks companies' bounces, mass refusals and complaints, quotas, webhooks and API keys, the queue and the certificates, and notifies
  * those who want to know. Any number of processes may do it at once: each alert is raised by one of them, and not again
  * while its cause lasts; a rate once a day at most, and not before it has been well for an hour.
  */
 export async function checkAlerts(now: Date): Promise<void> {
   await checkRates(now);
+  await checkMassRefusals(now);
   await checkUsage(now);
   await checkApiKeys(now);
   await checkCertificates(now);

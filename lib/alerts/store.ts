@@ -30,7 +30,7 @@ export async function findEndingCertificates(before: Date): Promise<{ host: stri
 /** An alert before it is raised: its key, its subject and its figures. */
 export type AlertCause = {
   key: string;
-  alert: 'bounce-rate' | 'complaint-rate' | 'usage' | 'forecast' | 'api-key' | 'certificate' | 'queue-age';
+  alert: 'bounce-rate' | 'mass-refusal' | 'complaint-rate' | 'usage' | 'forecast' | 'api-key' | 'certificate' | 'queue-age';
   companyId: string | null;
   facts: Prisma.InputJsonObject;
 };
@@ -84,7 +84,7 @@ export type AlertRow = Pick<Alert, 'key' | 'alert' | 'companyId' | 'raisedAt' | 
 };
 
 /** The alerts that operators see: a company's quotas and keys are its own matter. */
-const OPERATOR_ALERTS = ['bounce-rate', 'complaint-rate', 'certificate', 'queue-age'];
+const OPERATOR_ALERTS = ['bounce-rate', 'mass-refusal', 'complaint-rate', 'certificate', 'queue-age'];
 
 /** The alerts that hold at an instant, the last raised first. A row for each company that ever had one at most. */
 export async function findHeldAlerts(now: Date, limit: number): Promise<AlertRow[]> {

@@ -126,7 +126,8 @@ function toFact(
   const { subaccountId, rcptTo, transactional: isTransactional } = recipient;
   const of = { companyId, messageId, subaccountId, rcptTo, isTransactional, at };
   if (feedback.type === 'out_of_band') {
-    return { ...of, kind: 'bounce', bounceClass: feedback.bounceClass, reason: feedback.reason };
+    const { bounceClass, reason } = feedback;
+    return { ...of, kind: 'bounce', bounceClass, reason, nextHop: recipient.mxHost ?? null };
   }
   if (feedback.type === 'spam_complaint') return { ...of, kind: 'complaint', reason: null };
   return { ...of, kind: 'unsubscribe', source: UNSUBSCRIBE_SOURCES[feedback.type], reason: null };

@@ -3,6 +3,8 @@ import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { countFullMailbox } from '#lib/messages/read/queries.ts';
+import { type DeadRefusal, holdMassRefusals } from './mass-refusals/hold-mass-refusals.ts';
+import type { DeadRefusalRow } from './mass-refusals/store.ts';
 import type { SuppressionSource, SuppressionType } from './schema.ts';
 import { findSoftRules, type NewSuppression, upsertSuppressions } from './store.ts';
 
@@ -17,7 +19,8 @@ export type SuppressingFact = {
   at: Date;
   reason: string | null;
 } & (
-  | { kind: 'bounce'; bounceClass: number }
+  /** With the mail host that refused the message, or that took it and sent it back later; null if there was none. */
+  | { kind: 'bounce'; bounceClass: number; nextHop: string | null }
   | { kind: 'complaint' }
   | { kind: 'unsubscribe'; source: 'List Unsubscribe' | 'Unsubscribe Link' }
 );
@@ -25,7 +28,8 @@ export type SuppressingFact = {
 const BOTH: readonly SuppressionType[] = ['transactional', 'non_transactional'];
 
 /** Bounce classes that suppress (docs/contract.md §4): an address that does not exist, and an unsubscribe. */
-const DEAD_ADDRESS: ReadonlySet<number> = new Set([10, 30]);
+const INVALID_RECIPIENT = 10;
+const DEAD_ADDRESS: ReadonlySet<number> = new Set([INVALID_RECIPIENT, 30]);
 const UNSUBSCRIBED = 90;
 
 const FULL_MAILBOX = 22;
@@ -37,15 +41,19 @@ const DESCRIPTION_MAX = 500;
  * next message on (docs/contract.md §6). A dead address stops all mail; a complaint stops mail of the message's own type and all
  * that is not transactional; an unsubscribe what is not transactional. What a person has put on the list stays as it is.
  *
+ * A next hop that calls everybody's address dead suppresses nobody (`holdMassRefusals`).
+ *
  * The platform's own mail is left out: a password can still be reset at an address that bounced once.
  */
 export async function suppressAfterEvent(db: Database, facts: readonly SuppressingFact[], now: Date): Promise<void> {
   const counted = facts.filter(({ companyId }) => companyId !== PLATFORM_COMPANY_ID);
   const bySoftRule = await findSoftRuleHits(db, counted);
+  const { held, released } = await holdMassRefusals(db, counted.flatMap(toDeadRefusal), now);
+  const heldFacts = new Set([...held].map(({ fact }) => fact));
   const rows = new Map<string, NewSuppression>();
-  for (const fact of counted) {
+  for (const fact of [...released.map(toReleased), ...counted]) {
     const verdict = bySoftRule.get(fact) ?? judge(fact);
-    if (!verdict) continue;
+    if (!verdict || heldFacts.has(fact)) continue;
     for (const type of verdict.types) {
       const row = toRow(fact, type, verdict);
       rows.set(`${row.companyId} ${row.subaccountId} ${row.recipient} ${type}`, row);
@@ -53,6 +61,19 @@ export async function suppressAfterEvent(db: Database, facts: readonly Suppressi
   }
   if (rows.size > 0) await upsertSuppressions(db, [...rows.values()], now, 'permanent');
 }
+
+/** Returns the refusal of a fact that says that an address is dead. */
+function toDeadRefusal(fact: SuppressingFact): (DeadRefusal & { fact: SuppressingFact })[] {
+  if (fact.kind !== 'bounce' || fact.nextHop === null || !DEAD_ADDRESS.has(fact.bounceClass)) return [];
+  const { companyId, subaccountId, messageId, rcptTo, nextHop, reason, at } = fact;
+  return [{ companyId, subaccountId, messageId, rcptTo, nextHop, reason: reason ?? '', at, fact }];
+}
+
+/** Returns the fact of a refusal that was held, and suppresses after all. */
+const toReleased = ({ companyId, subaccountId, messageId, recipient, reason, nextHop, at }: DeadRefusalRow): SuppressingFact => ({
+  ...{ companyId, subaccountId, messageId, rcptTo: recipient, isTransactional: true, at, reason, nextHop },
+  ...{ kind: 'bounce', bounceClass: INVALID_RECIPIENT },
+});
 
 type Verdict = { source: SuppressionSource; types: readonly SuppressionType[]; description: string | null };
 

@@ -25,6 +25,7 @@ export const operations = {
     unfolded: 'Statistics are behind, so the rates below are too low.',
     doctor: 'The doctor: {message}',
     'bounce-rate': '{percent, number, ::percent .#} of the mail of {company} bounced in a day.',
+    'mass-refusal': '{host} refuses all recipients of {company}: {count, number} within an hour.',
     'queue-age': 'Deliveries were late: {late, number}, the oldest by {duration}.',
   },
   over: 'Over',

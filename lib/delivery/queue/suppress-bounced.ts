@@ -13,11 +13,11 @@ export async function suppressBounced(db: Database, outcomes: readonly AttemptOu
   if (facts.length > 0) await suppressAfterEvent(db, facts, now);
 }
 
-function toFact({ delivery, status, bounceClass, reason, event }: AttemptOutcome): SuppressingFact[] {
+function toFact({ delivery, result, status, bounceClass, reason, event }: AttemptOutcome): SuppressingFact[] {
   const counts = status === 'bounced' || (status === 'expired' && bounceClass === FULL_MAILBOX);
   if (bounceClass === null || !counts) return [];
   if (delivery.isSimulated) return [];
   const { companyId, subaccountId, messageId, rcptTo, transactional } = delivery;
   const of = { companyId, subaccountId, messageId, rcptTo, isTransactional: transactional, at: event.at, reason };
-  return [{ kind: 'bounce', ...of, bounceClass }];
+  return [{ kind: 'bounce', ...of, bounceClass, nextHop: result.mxHost }];
 }

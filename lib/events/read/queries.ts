@@ -16,12 +16,15 @@ import {
 } from './counts/store.ts';
 import {
   countEngagements,
+  countMailHostOutcomes,
   type EngagementCount,
   existsEvent,
   findEventsById,
   findMessageEvents,
   findRecipientEvents,
   type IdentifiedEvent,
+  type MailHostOutcomes,
+  type MailHostQuestion,
   type RecipientKey,
   type RecipientReference,
 } from './store.ts';
@@ -57,6 +60,13 @@ export const listEventsById = (companyId: string, ids: readonly string[]): Promi
 /** Checks in the caller's transaction that a recipient had an event of a type before. */
 export const hasEvent = (db: Database, reference: RecipientReference, type: EventType): Promise<boolean> =>
   existsEvent(db, reference, type);
+
+/**
+ * Counts in the caller's transaction what became of a company's mail at a mail host since an instant, among the last events
+ * of the company: how many messages it took and has not sent back, and how many it refused with a masked reason.
+ */
+export const countOutcomesAt = (db: Database, host: MailHostQuestion): Promise<MailHostOutcomes> =>
+  countMailHostOutcomes(db, host);
 
 /** Counts the opens and clicks that are known of recipients in the caller's transaction, at most `limit` of each. */
 export const listEngagementCounts = (

@@ -105,3 +105,41 @@ export async function countEngagements(
   );
   return rows;
 }
+
+/** A mail host whose outcomes are counted, and a masked reason. */
+export type MailHostQuestion = { companyId: string; nextHop: string; reason: string; since: Date };
+
+/** The messages that a mail host took and has not sent back, and those that it refused with a reason. */
+export type MailHostOutcomes = { delivered: number; refused: number };
+
+/** The events that are looked at: the last ones of a company tell what a mail host does now. */
+const OUTCOMES_MAX = 5_000;
+
+/**
+ * Counts the outcomes of a company's mail at a mail host since an instant, among its last 5,000 events: those are read from the
+ * end of the primary key, so this takes an index scan, which transactions of key lookups do without.
+ */
+export async function countMailHostOutcomes(
+  db: Database,
+  { companyId, nextHop, reason, since }: MailHostQuestion,
+): Promise<MailHostOutcomes> {
+  const { rows: settings } = await db.query<{ was: string }>("SELECT current_setting('enable_indexscan') AS was");
+  const set = "SELECT set_config('enable_indexscan', $1, true)";
+  await db.query(set, ['on']);
+  const { rows } = await db.query<MailHostOutcomes>({
+    name: 'count-mail-host-outcomes',
+    text: `WITH last AS (
+             SELECT type, message_id, ordinal, reason, lower(data->>'mx_host') AS host FROM events
+             WHERE company_id = $1 AND id >= $2 ORDER BY id DESC LIMIT ${OUTCOMES_MAX}
+           ), returned AS (
+             SELECT message_id, ordinal FROM last WHERE type = 'out_of_band'
+           )
+           SELECT (count(DISTINCT (message_id, ordinal)) FILTER (WHERE type = 'delivery' AND host = $3
+               AND (message_id, ordinal) NOT IN (SELECT message_id, ordinal FROM returned)))::int AS delivered,
+             (count(DISTINCT (message_id, ordinal)) FILTER (WHERE type IN ('bounce', 'out_of_band') AND reason = $4))::int AS refused
+           FROM last`,
+    values: [companyId, idFloor(since.getTime()), nextHop, reason],
+  });
+  await db.query(set, [settings[0]?.was ?? 'on']);
+  return rows[0] ?? { delivered: 0, refused: 0 };
+}

@@ -11,6 +11,7 @@ const expiringTables = () => {
   const { RETENTION_STATISTICS_DAYS, RETENTION_WEBHOOK_DAYS } = settings();
   return [
     { table: 'idempotency_keys', column: 'expires_at', keptDays: 0 },
+    { table: 'dead_refusals', column: 'at', keptDays: 1 },
     { table: 'sessions', column: 'expires_at', keptDays: 30 },
     { table: 'identity_tokens', column: 'expires_at', keptDays: 30 },
     { table: 'rate_limits', column: 'expires_at', keptDays: 1 },

@@ -225,6 +225,7 @@ describe('the suppression list', () => {
       isTransactional: true,
       at: new Date(),
       reason: '550 5.1.1 gone',
+      nextHop: 'mx.far.example',
     });
     await suppressAfterEvent(
       getPool(),
