@@ -222,6 +222,18 @@ describe('a bounce in free text', () => {
       ['ada@far.example failed 10'],
     ],
     [
+      'Domino, with the subject of the message',
+      [
+        'Your message',
+        '  Subject: Your message awaits moderator approval',
+        'was not delivered to:',
+        '  ada@far.example',
+        'because:',
+        '  User ada (ada@far.example) not listed in Domino Directory',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
       'a sentence',
       ['Your message could not be delivered to: <ada@far.example>', 'as their mailbox is full.'],
       ['ada@far.example failed 22'],

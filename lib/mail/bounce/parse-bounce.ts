@@ -90,7 +90,7 @@ function isStillTrying(words: string): boolean {
 }
 
 function classifyText(text: string, status: string | null): Pick<BouncedDelivery, 'bounceClass' | 'status' | 'reason'> {
-  const reply = findReply(text, status);
+  const reply = findReply(text.replace(SUBJECT_LINE, ''), status);
   const { bounceClass } = classifyResponse(reply, null);
   const isGone =
     (bounceClass === 21 || bounceClass === 40 || TAKES_NO_MAIL.test(text)) &&
@@ -102,6 +102,9 @@ function classifyText(text: string, status: string | null): Pick<BouncedDelivery
     reason: getReplyText(reply),
   };
 }
+
+/** A line that repeats the subject of the returned message, which may hold any word. */
+const SUBJECT_LINE = /^[ \t>]*(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|temat|тема|件名|主题|제목)[ \t]*[:：].*$/gimu;
 
 /** The reply text of a null MX (RFC 7505), which some servers send with a code that blames the sender. */
 const TAKES_NO_MAIL = /host does(?:n't| not) accept mail/i;

@@ -1,7 +1,7 @@
 import type { WordRule } from './response-codes.ts';
 
 /** Words of refusal that make a mention of the sender's side a fault of it. */
-const REFUSED = String.raw`(?:block|bann|\bban\b|reject|den(?:y|ied)|refus|disallow|restrict|suspend|disabl|deactivat|locked|limit|exceed|unauthori|not (?:be )?(?:allow|permit|authori|accept|valid|verif|resolv|exist|found|trust|match|aligned|local|known)|does(?:n't| not)|cannot|can't|could not|must|invalid|unknown|unresolv|unverified|verif|fail|suspicious|suspected|suspect|untrusted|spam|abus|bad\b|poor|dynamic|dial|residential|generic|listed|listing|reput|complain|compromis|throttl|forged|spoof|missing|no (?:mx|a record|dns|reverse))`;
+const REFUSED = String.raw`(?:block|bann|mismatch|isn't on|not (?:on|pre)|\bban\b|reject|den(?:y|ied)|refus|disallow|restrict|suspend|disabl|deactivat|locked|limit|exceed|unauthori|not (?:be )?(?:allow|permit|authori|accept|valid|verif|resolv|exist|found|trust|match|aligned|local|known)|does(?:n't| not)|cannot|can't|could not|must|invalid|unknown|unresolv|unverified|verif|fail|suspicious|suspected|suspect|untrusted|spam|abus|bad\b|poor|dynamic|dial|residential|generic|listed|listing|reput|complain|compromis|throttl|forged|spoof|missing|no (?:mx|a record|dns|reverse))`;
 
 /** A quota or the mailbox's own words beside it, in a window that the rules share. */
 const BOX = String.raw`(?:mail-?\s?box(?:es)?|inbox|mail ?folder|maildir|storage|disk)`;
@@ -79,17 +79,17 @@ export const OTHER_FAULTS: readonly WordRule[] = [
   },
   {
     words:
-      /attachments? (?:\w+ ){0,4}(?:not|block|prohibit|forbid|forbidden|reject|den|type|contain|illegal|virus)|(?:illegal|prohibited|banned|blocked|forbidden|dangerous|disallowed|invalid|unsafe|suspicious|certain|an?|has|have|with) (?:\w+ )?attachment(?! of)|file ?(?:type|name|extension)|executable|potential security issue|\bvirus|malware|infected|trojan/,
+      /attachments? (?:\w+ ){0,4}(?:not|block|prohibit|forbid|forbidden|reject|den|type|contain|illegal|virus)|(?:illegal|prohibited|banned|blocked|forbidden|dangerous|disallowed|invalid|unsafe|suspicious|certain) (?:\w+ )?attachment|file ?(?:type|name|extension)|executable|potential security issue|\bvirus|malware|infected|trojan/,
     bounceClass: 53,
   },
   {
     words:
-      /(?<!no[nt][- ])(?<!not |isn't )\bspam(?!tool)|junk|unsolicited|phish|\bbulk\b|\buribl|\bsurbl|content (?:rejected|denied|filter|not accepted|polic|restrict|presents)|(?:message|mail|e-?mail|unacceptable|binary) content|anti-?spam|(?:message|mail|e-?mail)s? (?:\w+ )?filtered|improper(?:ly)? (?:use|format)|mass mail|for abuse|abusive|suspicious|\bmi:sp/,
+      /(?<!no[nt][- ])(?<!not |isn't )\bspam(?!tool)|junk|unsolicited|phish|\bbulk\b|\buribl|\bsurbl|content (?:rejected|denied|filter|not accepted|polic|restrict|presents)|(?:message|mail|e-?mail|unacceptable|binary) content|anti-?spam|(?:message|mail|e-?mail)s? (?:\w+ )?filtered|improper(?:ly)? (?:use|format)|mass mail|pattern detect|for abuse|abusive|suspicious|\bmi:sp/,
     bounceClass: 52,
   },
   {
     words:
-      /relay(?:ing)?\b.{0,20}(?:denied|not (?:permitted|allowed)|prohibited|refused|disallowed)|(?:unable|not (?:permitted|allowed|authori[sz]ed)|refus(?:e|ing)|cannot|do not|don't) to? ?relay|no relay|rcpthosts?\b|(?:insecure|open) (?:mail )?relay|as a relay|relaying (?:mail|disallowed)|not a gateway|domain is not (?:allowed|permitted)|not (?:a )?local (?:host|domain)/,
+      /relay(?:ing)?\b.{0,20}(?:denied|not (?:permitted|allowed)|prohibited|refused|disallowed)|(?:unable|not (?:permitted|allowed|authori[sz]ed)|refus(?:e|ing)|cannot|do not|don't) to? ?relay|no relay|rcpthosts?\b|(?:insecure|open) (?:mail )?relay|as a relay|relaying (?:mail|disallowed)|not a gateway|(?:do not|don't) handle mail|domain is not (?:allowed|permitted)|not (?:a )?local (?:host|domain)/,
     bounceClass: 54,
   },
   {
@@ -106,7 +106,7 @@ export const OTHER_FAULTS: readonly WordRule[] = [
   },
   {
     words:
-      /not (?:be )?(?:allowed|permitted|authori[sz]ed) to (?:send|post|connect|use|submit|mail|write|e-?mail|contact|deliver)|you (?:are|were|have been) (?:not|un|block|bann|den|reject)|you're not|you (?:do not|don't|cannot|can't|may not) (?:have|send|post|mail|write)|has (?:blocked|rejected) (?:you|mail|your)|no permission|(?:(?:do|does|did|will)(?: not|n't) (?:want to )?accept|(?:is|are)(?: not|n't) accepting) (?:any )?(?:mails?|messages?|e-?mails?|connections?|smtp) (?:from|with|without|in\b|contain)|delivery (?:is )?not authori[sz]ed|closed mailing list|smtp server of your|(?:returned|bounced?) (?:mails?|messages?) not accepted|(?:message|mail|e-?mail|envelope|transaction)s? (?:has been |have been |was |were |is |are )?blocked|blocked (?:for|by|using|-|see)\b|only (?:accepts?|receives?|allows?) (?:\w+ )?(?:mails?|messages?|e-?mails?|members|senders)|only (?:\w+ ){0,2}(?:members|subscribers|employees) (?:may|can|are)|(?:accepts?|receives?) (?:mails?|messages?|e-?mails?) (?:only )?(?:of|from) (?:\w+ ){0,3}only|members?[- ]only|non-?members?|not (?:a member|subscribed)|moderat(?:ed|or)|(?:recipient|user)(?:'s)? preferences|(?:rejected|refused|blocked|declined) by (?:the |this )?(?:recipients?|users?|addressee)\b(?! (?:domain|server|system|host|mail))|(?:white|allow)-?list|challenge/,
+      /not (?:be )?(?:allowed|permitted|authori[sz]ed) to (?:send|post|connect|use|submit|mail|write|e-?mail|contact|deliver)|you (?:are|were|have been) (?:not|un|block|bann|den|reject)|you're not|you (?:do not|don't|cannot|can't|may not) (?:have|send|post|mail|write)|has (?:blocked|rejected) (?:you|mail|your)|no permission|(?:(?:do|does|did|will)(?: not|n't) (?:want to )?accept|(?:is|are)(?: not|n't) accepting) (?:any )?(?:mails?|messages?|e-?mails?|connections?|smtp) (?:from|with|without|in\b|contain)|delivery (?:is )?not authori[sz]ed|closed mailing list|smtp server of your|different (?:e-?mail )?address|bogus mail|no access from|(?:returned|bounced?) (?:mails?|messages?) not accepted|(?:message|mail|e-?mail|envelope|transaction)s? (?:has been |have been |was |were |is |are )?blocked|blocked (?:for|by|using|-|see)\b|only (?:accepts?|receives?|allows?) (?:\w+ )?(?:mails?|messages?|e-?mails?|members|senders)|only (?:\w+ ){0,2}(?:members|subscribers|employees) (?:may|can|are)|(?:accepts?|receives?) (?:mails?|messages?|e-?mails?) (?:only )?(?:of|from) (?:\w+ ){0,3}only|members?[- ]only|non-?members?|not (?:a member|subscribed)|moderat(?:ed|or)|(?:recipient|user)(?:'s)? preferences|(?:rejected|refused|blocked|declined) by (?:the |this )?(?:recipients?|users?|addressee)\b(?! (?:domain|server|system|host|mail (?:server|system)))|(?:white|allow)-?list|challenge/,
     bounceClass: 50,
   },
   {
@@ -138,7 +138,7 @@ function senderFaults(): WordRule[] {
   const patterns = [
     // What "you" own is the sender's, for a reply is addressed to the client. Advice to ask somebody is not meant.
     String.raw`\byour (?:e-?mail |mail |sending |smtp |hosting |sender |user |outgoing )?(?:account|mailbox|subscription|plan|organi[sz]ation|tenant|ip\b|credentials|password)(?! administrator)`,
-    String.raw`\b(?:from|by|of|that) your (?:\w+ )?(?:server|host|domain|network|system|address|e-?mail address|mta|country|client|provider|site)\b`,
+    String.raw`\b(?:from|by|of|that) your (?:\w+ )?(?:server|host|domain|network|address|e-?mail address|mta|country|client|provider|site)\b`,
     String.raw`\byour (?:\w+ )?(?:server|host|domain|network|system|(?:e-?mail )?address|mta|country|client|hostname|connection|access)\b(?! (?:admin|book|list)).{0,60}${REFUSED}`,
     String.raw`${REFUSED}\w* (?:\w+ ){0,2}your (?:\w+ )?(?:server|host|domain|network|address|connection|access)\b`,
     // "sending account", "outgoing mail", "from address".
@@ -154,7 +154,7 @@ function senderFaults(): WordRule[] {
     String.raw`\b(?:client|connecting|sending|source) (?:host|server|system|client|mta|network|ip|hostname)\b.{0,60}${REFUSED}`,
     String.raw`(?:mails?|messages?|e-?mails?|connections?|access|traffic) (?:\w+ ){0,2}from (?:your|this (?:server|sender|ip|domain|host|country|network|location)|the (?:sender|ip|domain|host)|\[?\d{1,3}\.\d|dynamic|dial)`,
     String.raw`(?<![\w.])\[?(?:\d{1,3}\.){3}\d{1,3}\]?(?: address)? (?:has been|is|was|are) (?:\w+ )?(?:block|bann|reject|den|refus|not (?:allow|permit|accept|authori|trust))`,
-    String.raw`connections? (?:\w+ ){0,3}(?:refused|rejected|denied|blocked|not accepted)|(?:hosts?|servers?) (?:\w+ )?(?:with|using) dynamic|dynamic ip|dial-?up|geographical|geo-?ip`,
+    String.raw`connections? (?:\w+ ){0,3}(?:refused|rejected|denied|blocked|not accepted)|(?:hosts?|servers?) (?:\w+ )?(?:with|using) dynamic|dynamic ip|open proxy|dial-?up|geographical|geo-?ip`,
     // Other languages.
     '(?<!(?:an den|zur[uü]ck an(?: den)?) )absender.{0,60}(?:abgelehnt|abgewiesen|verweiger|gesperrt|blockiert|ung[uü]ltig|nicht|unbekannt|ungültig|existiert|fehl)',
     "exp[eé]diteur.{0,60}(?:refus|rejet|bloqu|invalide|inconnu|non|interdit|n'existe)|[eé]metteur.{0,40}(?:invalide|refus|inconnu|bloqu)|adresse ip.{0,40}(?:bloqu|refus|rejet)",
@@ -172,6 +172,7 @@ function senderFaults(): WordRule[] {
  */
 export const VAGUE_FAULTS: readonly WordRule[] = [
   { words: /connection (?:was )?(?:dropped|reset|lost|closed)|no route to|could not connect/, bounceClass: 70 },
+  { words: /transaction failed|being processed|numerous attempts/, bounceClass: 40 },
   {
     words:
       /block|administrative|access denied|not (?:allowed|permitted|authori[sz]ed|accepted|acceptable|welcome)|refus|denied|restrict|unacceptable|go away|\[?(?:cs|hm)\d\d\]?/,

@@ -170,6 +170,18 @@ describe('a remote server that refuses', () => {
     });
   });
 
+  it.each([
+    ['mail', '550 5.1.1 <a@example.net>: user unknown', 'bounced', 50],
+    ['mail', '552 5.2.2 Mailbox full', 'bounced', 50],
+    ['greeting', '550 5.1.1 user unknown', 'deferred', 50],
+  ] as const)('before it hears of the recipient, at %s, never suppresses it: %s', async (at, reply, status, bounceClass) => {
+    await deliverTo({ session: { kind: 'reply', at, reply } });
+    const state = await settled(await accept(company, 'a@example.net'));
+    expect(state.recipient).toMatchObject({ status, bounce_class: bounceClass });
+    const { rows } = await getPool().query('SELECT 1 FROM suppressions WHERE company_id = $1', [company.companyId]);
+    expect(rows).toEqual([]);
+  });
+
   it('has addresses masked in the reason of its event for grouping', async () => {
     await deliverTo({
       script: () => ({ kind: 'reply', at: 'rcpt', reply: '550 5.1.1 <a@example.net>: user unknown' }),
