@@ -30,7 +30,15 @@ export async function findEndingCertificates(before: Date): Promise<{ host: stri
 /** An alert before it is raised: its key, its subject and its figures. */
 export type AlertCause = {
   key: string;
-  alert: 'bounce-rate' | 'mass-refusal' | 'complaint-rate' | 'usage' | 'forecast' | 'api-key' | 'certificate' | 'queue-age';
+  alert:
+    | 'bounce-rate'
+    | 'mass-refusal'
+    | 'complaint-rate'
+    | 'usage'
+    | 'forecast'
+    | 'api-key'
+    | 'certificate'
+    | 'queue-age';
   companyId: string | null;
   facts: Prisma.InputJsonObject;
 };

@@ -18,8 +18,7 @@ export type SuppressingFact = {
   isTransactional: boolean;
   at: Date;
   reason: string | null;
-} & (
-  /** With the mail host that refused the message, or that took it and sent it back later; null if there was none. */
+} /** With the mail host that refused the message, or that took it and sent it back later; null if there was none. */ & (
   | { kind: 'bounce'; bounceClass: number; nextHop: string | null }
   | { kind: 'complaint' }
   | { kind: 'unsubscribe'; source: 'List Unsubscribe' | 'Unsubscribe Link' }
@@ -70,7 +69,15 @@ function toDeadRefusal(fact: SuppressingFact): (DeadRefusal & { fact: Suppressin
 }
 
 /** Returns the fact of a refusal that was held, and suppresses after all. */
-const toReleased = ({ companyId, subaccountId, messageId, recipient, reason, nextHop, at }: DeadRefusalRow): SuppressingFact => ({
+const toReleased = ({
+  companyId,
+  subaccountId,
+  messageId,
+  recipient,
+  reason,
+  nextHop,
+  at,
+}: DeadRefusalRow): SuppressingFact => ({
   ...{ companyId, subaccountId, messageId, rcptTo: recipient, isTransactional: true, at, reason, nextHop },
   ...{ kind: 'bounce', bounceClass: INVALID_RECIPIENT },
 });

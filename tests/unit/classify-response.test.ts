@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
-import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
 import { formatReply, getEnhancedCode, type Reply, toReply } from '#lib/mail/reply.ts';
+import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
 
 /** Replies as receivers give them, and the class that each must have. */
 const REPLIES: Record<number, string[]> = {
@@ -173,7 +173,9 @@ describe('classifyResponse', () => {
 
   it('retries after a 5xx that asks for it', () => {
     expect(classifyResponse(toReply('550 Greylisted, please try again in 300 seconds'), null).isPermanent).toBe(false);
-    expect(classifyResponse(toReply('554 5.7.1 Blocked for now, please try again later'), null).isPermanent).toBe(false);
+    expect(classifyResponse(toReply('554 5.7.1 Blocked for now, please try again later'), null).isPermanent).toBe(
+      false,
+    );
   });
 
   it('never gives a suppressing class to a 4xx', () => {

@@ -285,12 +285,31 @@ describe('a bounce in free text', () => {
 
 describe('a bounce that names no recipient', () => {
   const notice = (from: string, subject: string, ...lines: string[]) =>
-    parseLines([`From: ${from}`, 'To: <b0@bounces.ours.example>', `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8', '', ...lines]);
+    parseLines([
+      `From: ${from}`,
+      'To: <b0@bounces.ours.example>',
+      `Subject: ${subject}`,
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      ...lines,
+    ]);
 
   it.each<[language: string, from: string, subject: string, line: string, bounceClass: number]>([
     ['German', 'MAILER-DAEMON@far.example', 'Unzustellbar', 'Ihre Nachricht konnte nicht zugestellt werden.', 40],
-    ['German', 'postmaster@far.example', 'Ihre E-Mail', 'Die Nachricht wurde nicht zugestellt: Empfänger unbekannt.', 10],
-    ['French', 'postmaster@far.example', 'Votre message', "Votre message n'a pas pu être remis à son destinataire.", 40],
+    [
+      'German',
+      'postmaster@far.example',
+      'Ihre E-Mail',
+      'Die Nachricht wurde nicht zugestellt: Empfänger unbekannt.',
+      10,
+    ],
+    [
+      'French',
+      'postmaster@far.example',
+      'Votre message',
+      "Votre message n'a pas pu être remis à son destinataire.",
+      40,
+    ],
     ['French', 'MAILER-DAEMON@far.example', 'Échec', 'Échec de la remise : boîte du destinataire pleine.', 22],
     ['Spanish', 'postmaster@far.example', 'Su mensaje', 'No se ha podido entregar su mensaje.', 40],
     ['Spanish', 'MAILER-DAEMON@far.example', 'Error', 'Su mensaje fue devuelto: la cuenta no existe.', 10],
@@ -319,12 +338,15 @@ describe('a bounce that names no recipient', () => {
   it('is neither an automatic answer, nor mail of a list, nor an answer, nor an ordinary mail of a postmaster', () => {
     const far = 'postmaster@far.example';
     const failed = 'Ihre Nachricht konnte nicht zugestellt werden.';
-    expect(notice(far, 'Abwesenheit', 'Ich bin im Urlaub, Ihre Nachricht wurde nicht zugestellt.').kind).not.toBe('unnamed');
+    expect(notice(far, 'Abwesenheit', 'Ich bin im Urlaub, Ihre Nachricht wurde nicht zugestellt.').kind).not.toBe(
+      'unnamed',
+    );
     expect(notice(far, 'Automatische Antwort: Hallo', failed).kind).toBe('autoReply');
     expect(notice(far, 'Wartung am Sonntag', 'Unsere Server werden am Sonntag gewartet.').kind).toBe('other');
     expect(notice('Ada <ada@far.example>', 'Post', failed).kind).toBe('other');
     const withField = (field: string, subject: string) =>
-      parseLines([`From: ${far}`, `Subject: ${subject}`, field, 'Content-Type: text/plain; charset=utf-8', '', failed]).kind;
+      parseLines([`From: ${far}`, `Subject: ${subject}`, field, 'Content-Type: text/plain; charset=utf-8', '', failed])
+        .kind;
     expect(withField('List-Post: <mailto:a@far.example>', 'Post')).not.toBe('unnamed');
     expect(withField('In-Reply-To: <1@ours.example>', 'Re: Post')).not.toBe('unnamed');
     expect(withField('X-Autoreply: yes', 'Post')).not.toBe('unnamed');

@@ -20,10 +20,26 @@ describe('a refusal that blames somebody else than the recipient', () => {
   it.each<[name: string, ...lines: string[]]>([
     ['a policy', '550-Requested action not taken: mailbox unavailable', '550 Reject due to policy restrictions.'],
     ['a blocked sender', '550-Requested action not taken: mailbox unavailable', '550 Sender address is not allowed.'],
-    ['a sender without a mail host', '550-Requested action not taken: mailbox unavailable', '550 Invalid DNS MX or A/AAAA resource record'],
-    ['a sender with a null MX', '550-Requested action not taken: mailbox unavailable', '550 The domain of the sender has a null MX record'],
-    ['a sender that fails verification', '550-Verification failed for <a@b.example>', '550-No Such User Here', '550 Sender verify failed'],
-    ['a block list', '550 Mailbox unavailable. The server response was: 550 5.7.1 part of their network is on our block list (S3150).'],
+    [
+      'a sender without a mail host',
+      '550-Requested action not taken: mailbox unavailable',
+      '550 Invalid DNS MX or A/AAAA resource record',
+    ],
+    [
+      'a sender with a null MX',
+      '550-Requested action not taken: mailbox unavailable',
+      '550 The domain of the sender has a null MX record',
+    ],
+    [
+      'a sender that fails verification',
+      '550-Verification failed for <a@b.example>',
+      '550-No Such User Here',
+      '550 Sender verify failed',
+    ],
+    [
+      'a block list',
+      '550 Mailbox unavailable. The server response was: 550 5.7.1 part of their network is on our block list (S3150).',
+    ],
     ['a local policy beside 5.1.1', '550 5.1.1 Mail from your server is rejected by local policy'],
     ['a rate beside 5.1.1', '550 5.1.1 <x@b.example>  - 192.0.2.0 has sent to too many recipients this hour. IB607'],
     ['spam beside 5.1.1', '550 5.1.1 <x@b.example>: Recipient address rejected: spam'],
@@ -32,14 +48,20 @@ describe('a refusal that blames somebody else than the recipient', () => {
     ['outgoing mail', '550 5.1.1 Outgoing mail of this account has been suspended'],
     ['an IP address', '550 5.1.1 IP address 192.0.2.1 not found in our list'],
     ['the from address', '550 5.1.1 The from address does not exist'],
-    ['the acceptance of the recipient, which came before', '550 Requested action not taken: mailbox unavailable (in reply to end of DATA command)'],
+    [
+      'the acceptance of the recipient, which came before',
+      '550 Requested action not taken: mailbox unavailable (in reply to end of DATA command)',
+    ],
   ])('for %s never suppresses', (_, ...lines) => {
     expect(suppresses(lines[0]?.includes('end of DATA') ? null : 'rcpt', ...lines)).toBe(false);
     expect(suppresses(null, ...lines)).toBe(false);
   });
 
   it('is a delay if a later line asks to try again', () => {
-    const reply = replyOf('550-Requested action not taken: mailbox unavailable', '550 Failure sending mail. Try again later');
+    const reply = replyOf(
+      '550-Requested action not taken: mailbox unavailable',
+      '550 Failure sending mail. Try again later',
+    );
     expect(classifyResponse(reply, 'rcpt')).toEqual({ bounceClass: 70, isPermanent: false });
   });
 
@@ -50,14 +72,24 @@ describe('a refusal that blames somebody else than the recipient', () => {
 });
 
 describe('a refusal before a recipient is named', () => {
-  it.each<SmtpPhase>(['connect', 'greeting', 'session', 'tls', 'auth', 'mail'])(
-    'at %s is neither about the address nor about its mailbox',
-    (phase) => {
-      for (const text of ['550 5.1.1 User unknown', '550 No such user', '552 5.2.2 Mailbox full', '553 sorry', '550 5.1.2 no']) {
-        expect([10, 20, 22, 30], text).not.toContain(classOf(phase, text));
-      }
-    },
-  );
+  it.each<SmtpPhase>([
+    'connect',
+    'greeting',
+    'session',
+    'tls',
+    'auth',
+    'mail',
+  ])('at %s is neither about the address nor about its mailbox', (phase) => {
+    for (const text of [
+      '550 5.1.1 User unknown',
+      '550 No such user',
+      '552 5.2.2 Mailbox full',
+      '553 sorry',
+      '550 5.1.2 no',
+    ]) {
+      expect([10, 20, 22, 30], text).not.toContain(classOf(phase, text));
+    }
+  });
 
   it.each([
     'host mx.far.example said: 550 5.1.1 User unknown (in reply to MAIL FROM command)',
@@ -75,7 +107,9 @@ describe('a refusal before a recipient is named', () => {
 
   it('is not assumed if a report names the recipient as the refused command', () => {
     expect(classOf(null, '550 5.1.1 host mx.far.example said: user unknown (in reply to RCPT TO command)')).toBe(10);
-    expect(classOf(null, '550 >>> MAIL From:<a@b.example> <<< 250 ok >>> RCPT To:<x@far.example> <<< 550 user unknown')).toBe(10);
+    expect(
+      classOf(null, '550 >>> MAIL From:<a@b.example> <<< 250 ok >>> RCPT To:<x@far.example> <<< 550 user unknown'),
+    ).toBe(10);
   });
 });
 

@@ -62,8 +62,8 @@ export const hasEvent = (db: Database, reference: RecipientReference, type: Even
   existsEvent(db, reference, type);
 
 /**
- * Counts in the caller's transaction what became of a company's mail at a mail host since an instant, among the last events
- * of the company: how many messages it took and has not sent back, and how many it refused with a masked reason.
+ * Counts in the caller's transaction the outcomes of a company's mail at a mail host since an instant, among the last events
+ * of the company: the messages that it took and has not sent back, and those that it refused with a masked reason.
  */
 export const countOutcomesAt = (db: Database, host: MailHostQuestion): Promise<MailHostOutcomes> =>
   countMailHostOutcomes(db, host);

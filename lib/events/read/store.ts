@@ -112,7 +112,7 @@ export type MailHostQuestion = { companyId: string; nextHop: string; reason: str
 /** The messages that a mail host took and has not sent back, and those that it refused with a reason. */
 export type MailHostOutcomes = { delivered: number; refused: number };
 
-/** The events that are looked at: the last ones of a company tell what a mail host does now. */
+/** The events that are looked at: the last ones of a company show the present behaviour of a mail host. */
 const OUTCOMES_MAX = 5_000;
 
 /**

@@ -10,6 +10,6 @@ export const STILL_TRYING_ELSEWHERE =
 export const GIVEN_UP_ELSEWHERE =
   /endg(?:ü|ue)ltig|dauerhaft|permanent|aufgegeben|keine weiteren (?:zustell)?versuche|d[eé]finitiv|abandonn|aucune autre tentative|no se (?:volver[aá]|intentar[aá])|definitiv|nenhuma nova tentativa|nessun altro tentativo|definitief|niet opnieuw|ostateczn|окончательн|больше не будет|これ以上.{0,12}(?:行いません|しません)|断念|더 이상|kal[ıi]c[ıi]|放弃|不再/u;
 
-/** Marks of an automatic answer of a person in the same languages: no bounce, whoever sends it. */
+/** Marks of an automatic answer of a person in the same languages: no bounce, even from a postmaster. */
 export const AWAY =
   /abwesenheit|abwesend|nicht im (?:b(?:ü|ue)ro|haus)|im urlaub|absence du bureau|absent(?:e)? du|en cong[eé]s?|fuera de (?:la )?oficina|ausente|f[eé]rias|fora do escrit[oó]rio|fuori (?:ufficio|sede)|in ferie|afwezig|buiten kantoor|poza biurem|urlop|в отпуске|不在(?:に|のため|です|通知|返信)|休暇|外出中|부재중|휴가|ofis d[ıi][sş][ıi]nda|semester|fr[aå]nvaro|外出|休假/u;

@@ -104,7 +104,8 @@ function classifyText(text: string, status: string | null): Pick<BouncedDelivery
 }
 
 /** A line that repeats the subject of the returned message, which may hold any word. */
-const SUBJECT_LINE = /^[ \t>]*(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|temat|тема|件名|主题|제목)[ \t]*[:：].*$/gimu;
+const SUBJECT_LINE =
+  /^[ \t>]*(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|temat|тема|件名|主题|제목)[ \t]*[:：].*$/gimu;
 
 /** The reply text of a null MX (RFC 7505), which some servers send with a code that blames the sender. */
 const TAKES_NO_MAIL = /host does(?:n't| not) accept mail/i;

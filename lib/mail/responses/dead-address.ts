@@ -10,7 +10,7 @@ export const DEAD_ADDRESS: readonly RegExp[] = [
   // Its server is somebody else.
   new RegExp(String.raw`(?<![\w-])${SUBJECT}\b(?!.{0,20}\b(?:servers?|hosts?|systems?)\b).{0,60}${STATE}`),
   new RegExp(
-    String.raw`<@>[^a-z<]{0,8}(?:(?:this|the|that|is|was|has|been|are|an?|account|user|mailbox|address|recipient|e-?mail|currently|permanently) ){0,5}${STATE}`,
+    `<@>[^a-z<]{0,8}(?:(?:this|the|that|is|was|has|been|are|an?|account|user|mailbox|address|recipient|e-?mail|currently|permanently) ){0,5}${STATE}`,
   ),
   /(?<![\w-])(?:unknown|invalid|non-?existent|inactive|de-?activated|disabled|suspended|not a (?:valid|known|local)|no valid|bad|illegal|expired|archived|retired|closed|terminated)[ _](?:or \w+ |final delivery |virtual )?(?:user|recipient|mail-?\s?box|address|e-?mail|account|alias|destination|local|rcpt)/,
   /no such (?:user|recipient|mailbox|address|account|person|local|alias|e-?mail|domain|employee)|no (?:mail ?box|account|user|one|recipient) (?:here|by that|with that|found|available|at this|named|of that)|(?:doesn't|does not) have an? .{0,40}account|not our customer|nosuchuser|recip(?:ient)? ?notfound|unrouteable address|recipient addres(?:s|ses) rejected ?: (?:access denied|undeliverable|user|inactive|invalid)|is not a (?:valid|known)|has (?:left|moved)|no longer (?:works|with|employed|at|accepts)|domain .{0,60}(?<!may )not exist|accepts no mail|bad_?(?:rcpt|recipient)|not in (?:my|our|the|this) (?:validrcptto|(?:\w+ )?directory|user (?:list|database))|envelope recipient (?:has been denied|is in my)|is not an active address|(?:mail-?\s?box|mailbox) unavailable or access denied|blank mailhost/,

@@ -1,4 +1,4 @@
-/** The tokens that stand in the words of a reply for an address, a link and a host name. They hold no word that a rule knows. */
+/** The tokens that replace an address, a link and a host name in the words of a reply. They hold no word that a rule knows. */
 const TOKENS = { address: '<@>', link: '<~>', host: '<#>' } as const;
 
 /** Characters of a reply that are classified. No server gives its reason later; longer texts only cost time. */
@@ -24,7 +24,7 @@ const HOST =
 export type ReplyWords = {
   /** With tokens in place of addresses, links and host names. */
   plain: string;
-  /** With a token in place of addresses only: links and host names tell which block list was asked. */
+  /** With a token in place of addresses only: links and host names contain the block list that was asked. */
   named: string;
 };
 

@@ -88,7 +88,11 @@ export async function holdMassRefusals<Refusal extends DeadRefusal>(
 }
 
 /** Returns whether hardly anybody was accepted since the first of the last recipients with this text was refused. */
-async function isOfEverybody(db: Database, { companyId, nextHop, reason }: DeadRefusalRow, start: Date): Promise<boolean> {
+async function isOfEverybody(
+  db: Database,
+  { companyId, nextHop, reason }: DeadRefusalRow,
+  start: Date,
+): Promise<boolean> {
   const since = new Date(start.getTime() - TOGETHER_MS);
   const { delivered, refused } = await countOutcomesAt(db, { companyId, nextHop, reason, since });
   return delivered <= Math.max(DELIVERED_FEW, refused * DELIVERED_PART);

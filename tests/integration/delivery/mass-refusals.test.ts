@@ -11,7 +11,8 @@ import type { Sink } from '../../support/sink-types.ts';
 import { startSink } from '../../support/smtp-sink.ts';
 
 /** A reply that no rule takes for a fault of the sender, with data of the recipient in it. */
-const UNKNOWN = (recipient: string) => `550 5.1.1 <${recipient}>: User unknown, ${recipient.split('@')[0]} is not known here`;
+const UNKNOWN = (recipient: string) =>
+  `550 5.1.1 <${recipient}>: User unknown, ${recipient.split('@')[0]} is not known here`;
 
 let end: () => Promise<void>;
 let company: SeededCompany;
@@ -58,7 +59,12 @@ const suppressed = async (): Promise<string[]> => {
 };
 
 const bounces = async (): Promise<number> =>
-  (await getPool().query("SELECT count(*)::int AS n FROM events WHERE company_id = $1 AND type = 'bounce' AND bounce_class = 10", [company.companyId])).rows[0].n;
+  (
+    await getPool().query(
+      "SELECT count(*)::int AS n FROM events WHERE company_id = $1 AND type = 'bounce' AND bounce_class = 10",
+      [company.companyId],
+    )
+  ).rows[0].n;
 
 it('a next hop that refuses many recipients with one text suppresses none of them, and raises an alert', async () => {
   await addReader(company.companyId, 'all@people.example');

@@ -1,6 +1,6 @@
 import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
 
-/** What a refusal is about: the recipient's dead address, its full mailbox, a quota of somebody else, or anything else. */
+/** The subject of a refusal: the recipient's dead address, its full mailbox, a quota of somebody else, or anything else. */
 export type Blame = 'dead' | 'full' | 'quota' | 'other';
 
 /** A refusal whose blame is known. */
