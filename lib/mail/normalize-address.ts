@@ -7,6 +7,10 @@ import { parseMailbox } from './address.ts';
  */
 export const normalizeAddress = (text: string): string | null => parseMailbox(text)?.address.toLowerCase() ?? null;
 
+/** Counts the mailboxes of addresses: two spellings of one address are one mailbox. */
+export const countMailboxes = (addresses: readonly string[]): number =>
+  new Set(addresses.map((address) => normalizeAddress(address) ?? address)).size;
+
 /**
  * Returns an address in the form of `normalizeAddress`; spaces around it do not count.
  *

@@ -96,7 +96,7 @@ async function acceptForOperator({ ip }: Session, transaction: Transaction, raw:
   return queuedAs(await acceptInbound({ receivedAt: new Date(), clientIp: ip, envelopeFrom, recipients, raw }));
 }
 
-/** Each recipient of the envelope with the header that names it; whom none names got a blind copy. */
+/** Each recipient of the envelope with the header that names it, To before Cc; whom none names got a blind copy. */
 function readRecipients(fields: readonly HeaderLines[], transaction: Transaction): IncomingMessage['recipients'] {
   const types = new Map<string, RecipientType>();
   for (const { name, value } of fields) {
@@ -104,7 +104,7 @@ function readRecipients(fields: readonly HeaderLines[], transaction: Transaction
     if (type !== 'to' && type !== 'cc') continue;
     for (const { address } of parseAddressList(value) ?? []) {
       const known = address.toLowerCase();
-      if (!types.has(known)) types.set(known, type);
+      if (type === 'to' || !types.has(known)) types.set(known, type);
     }
   }
   const { recipients, dsn, recipientDsn } = transaction;

@@ -79,6 +79,45 @@ describe('POST /emails', () => {
     expect(read.headers).toContainEqual(expect.objectContaining({ key: 'x-order', value: '12345' }));
   });
 
+  test('sends one copy to a mailbox that is named several times, in its first role, and keeps the header as it is written', async () => {
+    const to = [`Ann <ann@example.net>`, 'ANN@Example.NET', 'bob@example.net'];
+    const { body } = await send(
+      email({ to, cc: 'Bob <BOB@example.net>', bcc: ['ann@EXAMPLE.net', 'eve@example.net'] }),
+    );
+    expect(body).toMatchObject({ accepted: 3, rejected: [] });
+    const { rows } = await getPool().query(
+      'SELECT rcpt_to, rcpt_type FROM recipients WHERE message_id = $1 ORDER BY ordinal',
+      [body.id],
+    );
+    expect(rows).toEqual([
+      { rcpt_to: 'ann@example.net', rcpt_type: 'to' },
+      { rcpt_to: 'bob@example.net', rcpt_type: 'to' },
+      { rcpt_to: 'eve@example.net', rcpt_type: 'bcc' },
+    ]);
+    const read = await PostalMime.parse(await rawOf(body.id));
+    expect(read.to?.map(({ address }) => address)).toEqual(['ann@example.net', 'ANN@example.net', 'bob@example.net']);
+    expect(read.cc?.map(({ address }) => address)).toEqual(['BOB@example.net']);
+  });
+
+  test('sends each personal message once, and two to a mailbox that is given with different data', async () => {
+    const address = 'Ann@example.net';
+    const { to: _, ...rest } = email({ subject: 'Order {{n}}', substitution_data: { n: 1 } });
+    const recipients = [
+      { address },
+      { address: 'ann@example.net' },
+      { address: { email: 'ANN@example.net', name: 'Ann' } },
+      { address, substitution_data: { n: 2 } },
+      { address: 'bob@example.net' },
+    ];
+    const { body } = await send({ ...rest, recipients });
+    expect(body.accepted).toBe(3);
+    expect(body.data.map(({ email }: { email: string }) => email)).toEqual([address, address, 'bob@example.net']);
+    const { rows } = await getPool().query('SELECT subject FROM messages WHERE id = ANY($1) ORDER BY subject', [
+      body.data.map(({ id }: { id: string }) => id),
+    ]);
+    expect(rows.map(({ subject }) => subject)).toEqual(['Order 1', 'Order 1', 'Order 2']);
+  });
+
   test('keeps files intact, inline ones by content id, under names without folders', async () => {
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
     const { body, status } = await send(

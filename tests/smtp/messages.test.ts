@@ -86,6 +86,19 @@ describe('an accepted message', () => {
     expect(text).toContain('\r\n\r\nBcc: in the body stays\r\n');
   });
 
+  it('goes once to a mailbox that RCPT names repeatedly, which is in To where a header before it is Cc', async () => {
+    await begin();
+    const header = `From: ${company.from}\r\nCc: Ann <ann@example.net>\r\nTo: ANN@example.net, b@example.net\r\n`;
+    const recipients = ['ann@example.net', 'Ann@EXAMPLE.net', 'b@example.net', 'ann@example.net'];
+    expect(await sendData(`${header}\r\nhello\r\n.\r\n`, recipients)).toMatch(/^250 /);
+    const messages = await stored();
+    expect(messages.map(({ rcptTo, rcptType }) => [rcptTo, rcptType])).toEqual([
+      ['ann@example.net', 'to'],
+      ['b@example.net', 'to'],
+    ]);
+    expect(messages[0]?.raw.toString()).toContain('To: ANN@example.net, b@example.net\r\n');
+  });
+
   it('records UTF8SMTPSA for an internationalised transaction', async () => {
     await begin();
     await client.command(`MAIL FROM:<jörg@${company.domain}> SMTPUTF8 BODY=8BITMIME`);

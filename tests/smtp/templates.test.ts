@@ -177,6 +177,15 @@ describe('a message with recipients and texts in X-SMTPAPI', () => {
     ]);
   });
 
+  it('is sent once to a mailbox that is named twice with the same texts, and twice with different ones', async () => {
+    const to = ['ann@example.net', 'ANN@example.net', 'Ann@example.net'];
+    const { mails } = await sendCopies({ to, sub: { '%name%': ['A', 'A', 'B'] } }, ['Subject: %name%'], CONTENT);
+    expect(mails.map(({ subject, to: shown }) => [subject, shown?.[0]?.address])).toEqual([
+      ['A', 'ann@example.net'],
+      ['B', 'Ann@example.net'],
+    ]);
+  });
+
   it.each<[what: string, api: object, lines: string[], cause: RegExp]>([
     ['too few texts', { to: ['a@b.example', 'c@b.example'], sub: { '-a-': ['x'] } }, [], /a text for each recipient/],
     ['no address', { to: ['a@b.example', 'nobody'] }, [], /to\[1\] is not an email address/],

@@ -88,6 +88,10 @@ function readAuthor(headers: readonly Header[]): { name: string; address: string
   return { name: storable(author.name), address: author.address };
 }
 
+/**
+ * Checks the recipients. Those with one suppression key (`normalizeAddress`) are one mailbox, which gets one copy and counts
+ * once; the first of them is delivered to as it is written.
+ */
 async function checkRecipients(
   scope: SendingScope,
   { recipients, options }: IncomingMessage,
@@ -97,8 +101,8 @@ async function checkRecipients(
   for (const { address: rawAddress, ...rest } of recipients) {
     const recipient = await checkRecipient(scope, rawAddress);
     const checked = options?.test_mode === true ? { ...recipient, isSimulated: true } : recipient;
-    if (!byAddress.has(checked.address))
-      byAddress.set(checked.address, { ...rest, ...checked, rawAddress, ordinal: byAddress.size });
+    const key = checked.address.toLowerCase();
+    if (!byAddress.has(key)) byAddress.set(key, { ...rest, ...checked, rawAddress, ordinal: byAddress.size });
   }
   return [...byAddress.values()];
 }

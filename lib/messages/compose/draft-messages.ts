@@ -2,6 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
+import { countMailboxes } from '#lib/mail/normalize-address.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate, type SendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
@@ -102,7 +103,7 @@ export async function draftMessages(
   }));
   const fill = await prepareContent(input, headers, template, {
     ...{ now: budget.now, timezone, dialect: details.dialect },
-    recipientsEach: envelopes[0]?.recipients.length ?? 0,
+    recipientsEach: countMailboxes(envelopes[0]?.recipients.map(({ address }) => address) ?? []),
     findLinks: () => findLinkFacts(sender, given),
   });
   const contents = await fillContents(targets, fill);
@@ -191,7 +192,9 @@ const TOO_LARGE_TOGETHER = `The messages of one request may hold ${REQUEST_MAX_B
 
 function readEnvelopes(input: SendEmailInput, shown: DraftDetails['shown']): Envelope[] {
   if (input.recipients)
-    return input.recipients.map((personal, index) => readPersonalEnvelope(personal, index, shown?.[index]));
+    return withoutRepeats(
+      input.recipients.map((personal, index) => readPersonalEnvelope(personal, index, shown?.[index])),
+    );
   const groups = (['to', 'cc', 'bcc'] as const).map((type) => ({ type, mailboxes: readMailboxes(input[type], type) }));
   const [to, cc] = groups.map(({ mailboxes }) => mailboxes);
   return [
@@ -220,6 +223,26 @@ function readPersonalEnvelope(
     cc: shown?.cc ?? [],
     personal,
   };
+}
+
+/**
+ * Leaves out the personal sends that repeat an earlier one: the same mailbox with the same data would get the same message
+ * twice. The same mailbox with other data gets another message.
+ */
+function withoutRepeats(envelopes: readonly Envelope[]): Envelope[] {
+  const byMailbox = Map.groupBy(envelopes, ({ mailboxes }) => mailboxes[0]?.address.toLowerCase());
+  if (byMailbox.size === envelopes.length) return [...envelopes];
+  const repeats = new Set<Envelope>();
+  for (const sends of byMailbox.values()) {
+    const seen = new Set<string>();
+    for (const envelope of sends.length > 1 ? sends : []) {
+      const { tags, metadata, substitution_data } = envelope.personal ?? {};
+      const data = JSON.stringify([tags, metadata, substitution_data]);
+      if (seen.has(data)) repeats.add(envelope);
+      seen.add(data);
+    }
+  }
+  return envelopes.filter((envelope) => !repeats.has(envelope));
 }
 
 const toRecipient = ({ given }: FieldMailbox, type: RecipientType): IncomingRecipient => ({ address: given, type });

@@ -48,14 +48,20 @@ export async function fillCopies({ received, fields, copies, recipients, now }: 
     ...{ email: address, name },
   }));
   let bytesLeft = REQUEST_MAX_BYTES;
-  return targets.map((target, index) => {
-    const fill = replaceKeys(valuesOf(sub, section, index));
+  const seen = new Set<string>();
+  return targets.flatMap((target, index): MessageCopy[] => {
+    const values = valuesOf(sub, section, index);
+    // One mailbox with the same texts gets one copy.
+    const key = JSON.stringify([target.address.toLowerCase(), values]);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const fill = replaceKeys(values);
     const content = { headers: [], reply_to: replyTo, ...fill({ subject, text, html }) };
     const composed = composeMessage(content, { from, to: [target], cc: [] }, files, now);
     const raw = withKeptFields(received, fields, composed, { except: WITHOUT });
     bytesLeft -= raw.length;
     if (bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
-    return { recipient: target.address, raw };
+    return [{ recipient: target.address, raw }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type NamedAddress, parseAddressList } from '#lib/mail/address.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
+import { countMailboxes } from '#lib/mail/normalize-address.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
@@ -47,7 +48,7 @@ export async function fillTemplate(
   };
   const { timezone } = await getSendingFacts(companyId);
   const findLinks = () => findLinkFacts({ companyId, subaccountId }, from);
-  const facts = { now, timezone, findLinks, recipientsEach: recipients.length };
+  const facts = { now, timezone, findLinks, recipientsEach: countMailboxes(recipients) };
   const fill = await prepareContent(input, [], sendable, facts);
   const content = fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);
   const composed = composeMessage(

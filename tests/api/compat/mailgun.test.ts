@@ -108,6 +108,15 @@ describe('the official Mailgun package, with only its URL changed', () => {
     ]);
   });
 
+  test('sends one mail to a mailbox that is named twice, personal or not', async () => {
+    const to = ['ann@example.net', 'Ann <ANN@example.net>'];
+    const variables = JSON.stringify({ 'ann@example.net': { n: 1 } });
+    for (const more of [{ cc: 'Ann@EXAMPLE.net' }, { 'recipient-variables': variables }]) {
+      const sent = await send({ to, ...more });
+      expect(sent.flatMap(({ recipients }) => recipients.map(({ address }) => address))).toEqual(['ann@example.net']);
+    }
+  });
+
   test('fills the variables of each recipient into user variables', async () => {
     const sent = await send({
       ...{ to: ['a@example.net', 'b@example.net'], 'v:order': '%recipient.v:order%', 'v:shop': '7' },

@@ -237,6 +237,15 @@ describe("SendGrid's API", () => {
     expect((await post('/v3/mail/send', { body: { ...body(), subject: 'Other' }, headers })).status).toBe(409);
   });
 
+  test('refuses a personalization that names a mailbox twice, and names it', async () => {
+    const twice = { to: 'Ann <ann@example.net>', cc: 'bob@example.net', bcc: 'ANN@Example.net' };
+    const message = 'The personalizations.0.to must not name ann@example.net twice, in to, cc and bcc together.';
+    expect(await errorOf({ ...mail(), ...twice })).toMatchObject({
+      code: 400,
+      response: { body: { errors: [{ field: 'personalizations.0.to', message }] } },
+    });
+  });
+
   test('stores all personalizations or none', async () => {
     const company = await seedCompany();
     const personalizations = [{ to: [{ email: 'a@example.net' }] }, { to: [{ email: 'nobody' }] }];

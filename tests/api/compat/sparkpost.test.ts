@@ -118,6 +118,22 @@ describe('the official SparkPost package, with only its origin changed', () => {
     ]);
   });
 
+  test('sends one copy to a mailbox that is a recipient and a copy', async () => {
+    const { results, sent } = await sentBy({
+      recipients: [
+        { address: 'ann@example.net' },
+        { address: { email: 'ANN@example.net', header_to: 'ann@example.net' } },
+        { address: 'bob@example.net' },
+      ],
+      content: content(),
+    });
+    expect(results).toMatchObject({ total_accepted_recipients: 2, total_rejected_recipients: 0 });
+    expect(sent.flatMap(({ recipients }) => recipients.map(({ address }) => address))).toEqual([
+      'ann@example.net',
+      'bob@example.net',
+    ]);
+  });
+
   test('fills the data of each recipient into the content, over those of the transmission', async () => {
     const { sent } = await sentBy({
       substitution_data: { name: 'all', shop: 'Pen & ink' },

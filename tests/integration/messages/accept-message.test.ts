@@ -73,6 +73,51 @@ describe('acceptMessage', () => {
     expect(await used(company)).toBe(2);
   });
 
+  it('stores and counts one recipient for each mailbox, as the suppression list compares addresses', async () => {
+    const company = await seedCompany({ quota: 2 });
+    const recipients = [
+      { address: 'Ann@example.net', type: 'to' as const },
+      { address: 'ann@EXAMPLE.net', type: 'cc' as const },
+      { address: '"ann"@example.net', type: 'bcc' as const },
+      { address: 'u@xn--mnchen-3ya.example', type: 'bcc' as const },
+      { address: 'U@münchen.example', type: 'bcc' as const },
+    ];
+    const { id, accepted } = await acceptMessage(company.scope, message(company, { recipients }));
+    const { rows } = await getPool().query(
+      'SELECT rcpt_to, rcpt_type FROM recipients WHERE company_id = $1 AND message_id = $2 ORDER BY ordinal',
+      [company.companyId, id],
+    );
+    expect(rows).toEqual([
+      { rcpt_to: 'Ann@example.net', rcpt_type: 'to' },
+      { rcpt_to: 'u@xn--mnchen-3ya.example', rcpt_type: 'bcc' },
+    ]);
+    expect([accepted, await used(company)]).toEqual([2, 2]);
+  });
+
+  it('suppresses a recipient in every role, in any case of letters', async () => {
+    const company = await seedCompany();
+    await getPool().query(
+      `INSERT INTO suppressions (id, company_id, recipient, type, source, updated_at)
+       VALUES ($1, $2, 'ann@example.net', 'transactional', 'Manually Added', now())`,
+      [newId(), company.companyId],
+    );
+    for (const type of ['to', 'cc', 'bcc'] as const) {
+      const recipients = [
+        { address: 'other@example.net', type: 'to' as const },
+        { address: 'ANN@Example.net', type },
+      ];
+      const { id } = await acceptMessage(company.scope, message(company, { recipients }));
+      const { rows } = await getPool().query(
+        'SELECT rcpt_to, status FROM recipients WHERE company_id = $1 AND message_id = $2 ORDER BY ordinal',
+        [company.companyId, id],
+      );
+      expect(rows).toEqual([
+        { rcpt_to: 'other@example.net', status: 'queued' },
+        { rcpt_to: 'ANN@example.net', status: 'suppressed' },
+      ]);
+    }
+  });
+
   it('stores hundreds of concurrent messages of several companies completely', async () => {
     const companies = await Promise.all([seedCompany(), seedCompany(), seedCompany()]);
     const sends = Array.from({ length: 300 }, (_, n) => {

@@ -68,9 +68,14 @@ function* personalize(
   { variables, unsubscribeUrls }: Personal,
   messageId: string,
 ): Generator<EmailToSend> {
+  const seen = new Set<string>();
   for (const mailbox of recipients) {
     const recipient = readRecipient(mailbox);
-    const data = variables.get(recipient.address.toLowerCase()) ?? {};
+    const key = recipient.address.toLowerCase();
+    // The variables are by address, so that a second message to one mailbox would be the same.
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const data = variables.get(key) ?? {};
     const id = newId();
     const fill = createFiller(recipient, data, unsubscribeUrls(id));
     const filled = (text: string | undefined) => text && fill(text);

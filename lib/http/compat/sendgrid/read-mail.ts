@@ -3,6 +3,7 @@ import { appErrorFromZod } from '#lib/core/errors/from-zod.ts';
 import { requireStorable } from '#lib/core/errors/require-storable.ts';
 import { PERSONAL_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { replaceKeys } from '#lib/core/replace-keys.ts';
+import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { templateRef } from '../template-ref.ts';
@@ -66,8 +67,9 @@ function checkMail({
     if (!from && !one.from) throw new AppError('missingField', { field: 'from' });
     if (!template_id && !subject && !one.subject) throw new AppError('missingField', { field: 'subject' });
     checkSubstitutions(one, field, template_id);
-    const addresses = recipientsOf(one).map(({ email }) => email.toLowerCase());
-    if (new Set(addresses).size < addresses.length) throw invalid(`${field}.to`, 'must not name an address twice');
+    const addresses = recipientsOf(one).map(({ email }) => normalizeAddress(email.trim()) ?? email);
+    const repeated = addresses.find((address, index) => addresses.indexOf(address) < index);
+    if (repeated) throw invalid(`${field}.to`, `must not name ${repeated} twice, in to, cc and bcc together`);
   }
 }
 
