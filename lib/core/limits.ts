@@ -58,7 +58,7 @@ export const RANGE_BACK_MAX_DAYS = 367;
 /** The days that such a range may hold (docs/product.md §5). */
 export const RANGE_SPAN_MAX_DAYS = 30;
 
-/** File types a message may carry (docs/product.md §9, allowed upload types). */
+/** File types that people may upload (docs/product.md §9). The files of messages are `lib/messages/files`. */
 export const ALLOWED_FILE_TYPES = [
   'jpg',
   'png',

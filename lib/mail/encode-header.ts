@@ -7,6 +7,10 @@ const LINE_MAX = 78;
 /** Longest line that every server must accept (RFC 5322 §2.1.1). */
 const LINE_HARD_MAX = 998;
 
+/** Longest piece of an encoded parameter, and the pieces of one; the three characters of an octet stay together. */
+const PIECE_MAX = 600;
+const PIECES = /(?:%[0-9A-F]{2}|[^%]){1,200}/g;
+
 /** Longest encoded word (RFC 2047 §2), and its parts around the content. */
 const WORD_MAX = 75;
 const WORD_PREFIX = '=?UTF-8?B?';
@@ -36,10 +40,13 @@ export function encodeAddressHeader(name: string, mailboxes: readonly NamedAddre
   return join(name, tokens);
 }
 
-/** Encodes a parameter of a MIME header on its own line; non-ASCII values as in RFC 2231 §4. */
+/** Encodes a parameter of a MIME header on its own line; non-ASCII values as in RFC 2231 §4, long ones in pieces (§3). */
 export function encodeParameter(name: string, value: string): string {
   if (PRINTABLE.test(value)) return `;\r\n ${name}=${quote(value)}`;
-  return `;\r\n ${name}*=UTF-8''${encodeURIComponent(value).replace(/['()*]/g, percentEncode)}`;
+  const text = `UTF-8''${encodeURIComponent(value).replace(/['()*]/g, percentEncode)}`;
+  if (text.length <= PIECE_MAX) return `;\r\n ${name}*=${text}`;
+  const pieces = text.match(PIECES) ?? [];
+  return pieces.map((piece, index) => `;\r\n ${name}*${index}*=${piece}`).join('');
 }
 
 /** Encodes a parameter for clients without RFC 2231 support: encoded words in quotes. */

@@ -83,9 +83,15 @@ export const MetadataInput = dataOf(METADATA_MAX_BYTES);
 /** The values that are filled into the content: an object of up to 100 KB as JSON. */
 export const SubstitutionData = dataOf(SUBSTITUTION_DATA_MAX_BYTES);
 
+/** The name of a file. Its controls are removed later, not refused. */
+const FileName = z
+  .string()
+  .max(255)
+  .refine((text) => text.isWellFormed(), { error: 'must be text' });
+
 /** A file: its bytes as base64 (or a Buffer as JSON writes one), or the web address to fetch it from. */
 export const AttachmentInput = z.strictObject({
-  filename: z.union([oneLine(255), z.literal(false)]).optional(),
+  filename: z.union([FileName, z.literal(false)]).optional(),
   content: z
     .custom<string | { type: 'Buffer'; data: unknown[] }>(isContent, {
       error: 'must be base64 text or a Buffer as JSON',

@@ -14,6 +14,7 @@ import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
 import { fillCopies } from '#lib/messages/compose/fill-copies.ts';
 import { fillTemplate } from '#lib/messages/compose/fill-template.ts';
 import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
+import { requireSafeFiles } from '#lib/messages/files/require-safe-files.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
 import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
 import type { ReceivedMessage } from '../smtp/received-message.ts';
@@ -46,6 +47,7 @@ export async function onData(session: Session, data: ReceivedMessage): Promise<R
     const { returnPathDomain, subaccountNumber, template, copies, ...controls } = given;
     const { companyId, environment, subaccountId } = await chooseSender(key, subaccountNumber);
     const scope = { companyId, environment, subaccountId };
+    await requireSafeFiles(received, fields);
     const { recipients } = transaction;
     const { metadata } = controls;
     const filled = template

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type ApiHost, callApi, type JsonAnswer, startApiHost } from '../support/api-host.ts';
+import { makeZip } from '../support/make-zip.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 
 let host: ApiHost;
@@ -323,8 +324,44 @@ const CASES: Case[] = [
     'invalid_attachment',
     'attachments[0].filename',
   ],
-  ['a file without a type', attachment({ filename: 'README' }), 422, 'invalid_attachment', 'attachments[0].filename'],
-  ['a file without a name', attachment({ filename: undefined }), 422, 'invalid_attachment', 'attachments[0].filename'],
+  [
+    'a forbidden type before a dot and a blank',
+    attachment({ filename: 'setup.exe. ' }),
+    422,
+    'invalid_attachment',
+    'attachments[0].filename',
+  ],
+  [
+    'a forbidden type in the content type',
+    attachment({ content_type: 'text/plain; name="=?utf-8?Q?setup.exe?="' }),
+    422,
+    'invalid_attachment',
+    'attachments[0].filename',
+  ],
+  [
+    'a forbidden type in a ZIP archive',
+    attachment({ filename: 'a.zip', content: makeZip({ 'setup.exe': '' }).toString('base64') }),
+    422,
+    'invalid_attachment',
+    'attachments[0]',
+  ],
+  [
+    'a forbidden type in an enclosed message',
+    attachment({
+      filename: 'a.eml',
+      content: Buffer.from('Content-Disposition: attachment; filename=setup.exe\n\nx').toString('base64'),
+    }),
+    422,
+    'invalid_attachment',
+    'attachments[0]',
+  ],
+  [
+    'a file with neither a name nor a type',
+    attachment({ filename: undefined }),
+    422,
+    'invalid_attachment',
+    'attachments[0].filename',
+  ],
   [
     'a program behind a harmless name',
     attachment({ filename: 'a.pdf', content: windowsProgram() }),
@@ -333,8 +370,15 @@ const CASES: Case[] = [
     'attachments[0]',
   ],
   [
-    'a media type that is not allowed',
+    'the media type of a program',
     attachment({ content_type: 'application/x-msdownload' }),
+    422,
+    'invalid_attachment',
+    'attachments[0].content_type',
+  ],
+  [
+    'a media type of several parts',
+    attachment({ content_type: 'multipart/mixed; boundary=x' }),
     422,
     'invalid_attachment',
     'attachments[0].content_type',
@@ -353,7 +397,15 @@ const CASES: Case[] = [
     'invalid_attachment',
     'attachments[0].content_id',
   ],
-  ['content that is not base64', attachment({ content: '§§§' }), 422, 'invalid_attachment', 'attachments[0].content'],
+  ...['§§§', 'BEGIN:VCALENDAR\n VERSION:2.0', 'Hello World', 'Hello', 'QUI==', 'QUJD RUY='].map(
+    (content): Case => [
+      `content that is not base64: ${JSON.stringify(content)}`,
+      attachment({ content }),
+      422,
+      'invalid_attachment',
+      'attachments[0].content',
+    ],
+  ),
   [
     'a Buffer that holds no bytes',
     attachment({ content: { type: 'Buffer', data: [1, 256] } }),

@@ -134,11 +134,98 @@ describe('POST /emails', () => {
     const { attachments } = await PostalMime.parse(await rawOf(body.id));
     expect(attachments.map(({ filename, mimeType, disposition }) => ({ filename, mimeType, disposition }))).toEqual([
       { filename: 'logo.png', mimeType: 'image/png', disposition: 'inline' },
-      { filename: 'Größe-1.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+      { filename: 'Größe 1.PDF', mimeType: 'application/pdf', disposition: 'attachment' },
       { filename: 'numbers.csv', mimeType: 'text/csv', disposition: 'attachment' },
     ]);
     expect(Buffer.from(attachments[1]?.content as ArrayBuffer).equals(content)).toBe(true);
     expect(attachments[0]).toMatchObject({ related: true, contentId: '<logo>' });
+  });
+
+  test('keeps the name of a file and its media type with all parameters, and finds a type by the name', async () => {
+    const invitation = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
+    const content = Buffer.from(invitation).toString('base64');
+    const long = `${'Ж'.repeat(250)}.ods`;
+    const { body } = await send(
+      email({
+        attachments: [
+          { filename: 'invite.ics', content, content_type: 'text/calendar; charset=utf-8; method=REQUEST' },
+          { filename: 'Invoice 2026-03 (final) v1.2.pdf', content, content_type: 'application/pdf; name="other.pdf"' },
+          { filename: long, content },
+          { filename: 'card.vcf', content },
+          { filename: 'tab\tand\r\nline.json', content },
+          { filename: 'LICENSE', content },
+          { content, content_type: 'application/pkcs7-signature' },
+        ],
+      }),
+    );
+    const raw = (await rawOf(body.id)).toString('latin1');
+    expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST;\r\n name="invite.ics"\r\n');
+    expect(raw).toContain('Content-Type: application/pdf;\r\n name="Invoice 2026-03 (final) v1.2.pdf"\r\n');
+    expect(raw).toContain('Content-Type: text/vcard; charset=utf-8;\r\n name="card.vcf"\r\n');
+    expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true);
+    const { attachments } = await PostalMime.parse(raw);
+    expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['invite.ics', 'text/calendar'],
+      ['Invoice 2026-03 (final) v1.2.pdf', 'application/pdf'],
+      [long, 'application/vnd.oasis.opendocument.spreadsheet'],
+      ['card.vcf', 'text/vcard'],
+      ['tabandline.json', 'application/json'],
+      ['LICENSE', 'application/octet-stream'],
+      ['attachment-7.p7s', 'application/pkcs7-signature'],
+    ]);
+    expect(Buffer.from(attachments[1]?.content as ArrayBuffer).toString()).toBe(invitation);
+  });
+
+  test('takes the usual types of files', async () => {
+    const types =
+      'ics vcf xml json html htm css pkpass p7s p7m p7b pem crt ods odt odp rtf eml msg epub log yaml sql tsv gz tar 7z bz2 heic bmp ico wav ogg flac webm mkv xlsm docm xlsb dwg step gpx kml geojson asc sig edi fit webmanifest'.split(
+        ' ',
+      );
+    const content = Buffer.from('Subject: x\r\n\r\nbody\r\n').toString('base64');
+    const { status, body } = await send(
+      email({ attachments: types.map((type) => ({ filename: `a.${type}`, content })) }),
+    );
+    expect([status, body.message]).toEqual([200, undefined]);
+    const { attachments } = await PostalMime.parse(await rawOf(body.id), { rfc822Attachments: true });
+    expect(attachments.map(({ filename }) => filename)).toEqual(types.map((type) => `a.${type}`));
+  });
+
+  test('encloses a message without encoding it, and as bytes where it cannot be enclosed', async () => {
+    const enclosed = 'Subject: inner\nMIME-Version: 1.0\n\nGrüße\n';
+    const attachments = [
+      { filename: 'a.eml', content: Buffer.from(enclosed).toString('base64') },
+      { filename: 'b.eml', content: Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(1_000)}`).toString('base64') },
+    ];
+    const { body } = await send(email({ attachments }));
+    const raw = (await rawOf(body.id)).toString();
+    expect(raw).toContain(`\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${enclosed.replaceAll('\n', '\r\n')}\r\n--`);
+    expect(raw).toMatch(/Content-Type: application\/octet-stream;\r\n name="b.eml"/);
+  });
+
+  test.each([
+    'exe',
+    'JS',
+    'vbs',
+    'scr',
+    'lnk',
+    'ps1',
+    'iso',
+    'msi',
+    'jar',
+    'url',
+  ])('refuses a file of the type %s in files and in a message that is written whole, and says what is allowed', async (type) => {
+    const answers = [
+      await send(email({ attachments: [{ filename: `setup.${type}`, content: 'QUJD' }] })),
+      await send({
+        to: 'someone@example.net',
+        raw: `From: ${company.from}\r\nContent-Disposition: attachment; filename="setup.${type}"\r\n\r\nx\r\n`,
+      }),
+    ];
+    const text = `files of the type ${type.toLowerCase()} are blocked by Gmail or Outlook; types that neither blocks are allowed`;
+    for (const [index, param] of ['attachments[0].filename', 'raw'].entries()) {
+      expect(answers[index]).toMatchObject({ status: 422, body: { name: 'invalid_attachment', param } });
+      expect(answers[index]?.body.message).toContain(text);
+    }
   });
 
   test('fetches a file from its URL, also over a redirect', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '#components/message/format-bytes.ts';
-import { cleanFileName } from '#lib/core/clean-file-name.ts';
 import { ALLOWED_FILE_TYPES, ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
-import { fc } from '../support/properties.ts';
 
 describe('file sizes', () => {
   it('are shown in b, Kb, Mb, Gb, Tb with base 1024 (docs/product.md §9)', () => {
@@ -25,15 +23,6 @@ describe('file sizes', () => {
 });
 
 describe('uploaded files', () => {
-  it('are reduced to word characters and hyphens; an empty result gets a random name (docs/product.md §5)', () => {
-    expect(cleanFileName('My report (final).PDF', 'pdf')).toBe('My-report-final.pdf');
-    expect(cleanFileName('../../etc/passwd.txt', 'txt')).toBe('passwd.txt');
-    const [first, second] = ['***.txt', '.txt'].map((name) => cleanFileName(name, 'txt'));
-    expect(first).toMatch(/^[\w-]+\.txt$/);
-    expect(second).not.toBe(first);
-    fc.assert(fc.property(fc.string(), (name) => /^[\p{L}\p{M}\p{N}_-]+\.csv$/u.test(cleanFileName(name, 'csv'))));
-  });
-
   it('may be of the 25 listed types and hold 20971520 bytes (docs/product.md §9)', () => {
     const listed =
       'jpg, png, jpeg, gif, jfif, svg, tiff, docx, xlsx, pdf, xls, md, pptx, ppt, doc, csv, txt, mp3, mp4, mov, avi, zip, rar, webp, avif';

@@ -32,8 +32,8 @@ export const messageHelp: Readonly<Record<keyof typeof messageErrors, ErrorHelp>
     fix: 'Send with the parameter `SMTPUTF8` of MAIL FROM, or write the domain in its ASCII form (`xn--…`).',
   },
   invalidAttachment: {
-    when: 'An attachment cannot be read: its content is not base64, its type is not allowed, or its address could not be fetched.',
-    fix: '`param` names the attachment. Encode the content as base64 without a `data:` prefix.',
+    when: 'An attachment cannot be read: its content is not base64, or its address could not be fetched. Or it is a program: a type of file that Gmail or Outlook block, also inside a ZIP archive.',
+    fix: '`param` names the attachment. Encode the content as base64 without a `data:` prefix. Send a link to a program instead. [Files](../concepts/message.md#files).',
   },
   attachmentsTooLarge: {
     when: 'The attachments of the message are larger together than the limit in the message.',

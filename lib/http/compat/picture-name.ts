@@ -1,8 +1,8 @@
-import { fileTypeOf } from '#lib/messages/compose/file-types.ts';
+import { mediaTypeOf } from '#lib/messages/files/media-types.ts';
 
 /**
- * Returns the file name of a picture that HTML shows by its name (`cid:`). A name without the ending of an allowed file is
- * an id that a client made, such as Django's Anymail: undefined, so that the media type names the file.
+ * Returns the file name of a picture that HTML shows by its name (`cid:`). A name without the ending of a usual file is an
+ * id that a client made, such as Django's Anymail: undefined, so that the media type names the file.
  */
 export const pictureName = (contentId: string): string | undefined =>
-  fileTypeOf(contentId) === null ? undefined : contentId;
+  mediaTypeOf(contentId) === null ? undefined : contentId;

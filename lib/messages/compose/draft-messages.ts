@@ -7,6 +7,7 @@ import type { Header } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate, type SendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
 import { type Controls, readControlHeaders, withReturnPathDomain } from '../control-headers/read-control-headers.ts';
+import { requireSafeFiles } from '../files/require-safe-files.ts';
 import type { FailedMessage, IncomingMessage, IncomingRecipient, RecipientType } from '../incoming-message.ts';
 import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import type { Sender } from '../sender.ts';
@@ -77,6 +78,7 @@ export async function draftMessages(
   const returnPath = input.return_path === undefined ? null : readMailbox(input.return_path, 'return_path');
   const envelopes = readEnvelopes(input, details.shown);
   const whole = input.raw === undefined ? null : readRawMessage(input.raw, budget.now);
+  if (whole) await requireSafeFiles(whole.raw, whole.headers, 'raw');
   const headers = checkCustomHeaders(input.headers);
   const {
     returnPathDomain,

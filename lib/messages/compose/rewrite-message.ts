@@ -45,7 +45,7 @@ export async function readParts(received: Buffer): Promise<MessageParts> {
   const files = attachments.map(
     (file): MimeFile => ({
       filename: file.filename ?? 'unnamed',
-      contentType: file.mimeType,
+      contentType: file.method ? `${file.mimeType}; method=${file.method}` : file.mimeType,
       content: typeof file.content === 'string' ? Buffer.from(file.content) : Buffer.from(new Uint8Array(file.content)),
       disposition: file.related || file.disposition === 'inline' ? 'inline' : 'attachment',
       contentId: file.contentId?.replace(/^<|>$/g, '') ?? null,

@@ -249,6 +249,24 @@ describe("Mailgun's API", () => {
     expect(endless).toMatchObject({ status: 400, body: { message: 'The form has more than 10000 values.' } });
   });
 
+  test('keeps the type of a file that the form names, and refuses a program in a file and in a raw mail', async () => {
+    const formOf = (name: string, type: string) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(message())) form.set(field, value);
+      form.append('attachment', new Blob(['x'], { type }), name);
+      return form;
+    };
+    const { body } = await post(formOf('invite.ics', 'text/calendar; method=REQUEST'));
+    const sent = (await readSentMail(company.companyId)).find((one) => headerOf(one, 'message-id') === body.id);
+    // Blob writes types in lower case.
+    expect(sent?.raw.toString()).toContain('text/calendar; method=request;\r\n name="invite.ics"');
+    expect(await post(formOf('a.exe', 'text/plain'))).toMatchObject({ status: 400 });
+    const raw = new FormData();
+    raw.set('to', 'someone@example.net');
+    raw.set('message', new Blob([`From: ${company.from}\r\nContent-Type: text/plain; name=a.exe\r\n\r\nx\r\n`]), 'm');
+    expect(await post(raw, {}, `/v3/${company.domain}/messages.mime`)).toMatchObject({ status: 400 });
+  });
+
   test('answers a repeated form with the first Message-ID', async () => {
     const form = () => {
       const data = new FormData();

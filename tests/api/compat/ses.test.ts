@@ -97,6 +97,26 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     ]);
   });
 
+  test('keeps the parameters of an invitation, and refuses a program in a file and in a raw mail', async () => {
+    const file = (FileName: string, ContentType: string) => ({
+      ...email(),
+      Content: { Simple: { ...email().Content.Simple, Attachments: [{ FileName, RawContent: 'QUJD', ContentType }] } },
+    });
+    const { body } = await call(SEND, file('invite.ics', 'text/calendar; method=REQUEST'));
+    expect((await find(body.MessageId)).raw.toString()).toContain(
+      'text/calendar; method=REQUEST;\r\n name="invite.ics"',
+    );
+    const raw = `From: ${company.from}\nTo: a@example.net\nContent-Type: text/plain; name=a.exe\n\nx\n`;
+    for (const change of [
+      file('a.exe', 'text/plain'),
+      { Content: { Raw: { Data: Buffer.from(raw).toString('base64') } } },
+    ]) {
+      const refused = await call(SEND, { ...email(), ...change });
+      expect([refused.status, refused.body.__type]).toEqual([400, 'MessageRejected']);
+      expect(refused.body.message).toMatch(/type exe are blocked by Gmail or Outlook/);
+    }
+  });
+
   test('is served at the path of Amazon too, also the refusal of an unknown call', async () => {
     const { status, body } = await call('/v2/email/outbound-emails', email());
     expect([status, Object.keys(body)]).toEqual([200, ['MessageId']]);

@@ -107,6 +107,19 @@ describe('the official SparkPost package, with only its origin changed', () => {
     ]);
   });
 
+  test('keeps the parameters of an invitation, and refuses a program in a file and in a raw mail', async () => {
+    const withFile = (name: string, type: string) => ({
+      ...one(),
+      content: { ...content(), attachments: [{ name, type, data: 'QUJD' }] },
+    });
+    const { sent } = await sentBy(withFile('invite.ics', 'text/calendar; method=REQUEST'));
+    expect(sent[0]?.raw.toString()).toContain('text/calendar; method=REQUEST;\r\n name="invite.ics"');
+    const raw = `From: ${company.from}\nContent-Type: text/plain; name=a.exe\n\nx\n`;
+    for (const refused of [withFile('a.exe', 'text/plain'), { ...one(), content: { email_rfc822: raw } }]) {
+      expect(await errorOf(sparkpost.transmissions.send(refused))).toMatchObject({ statusCode: 422 });
+    }
+  });
+
   test('counts recipients whose header_to names them as recipients in To', async () => {
     const header_to = '"Ann, A" <A@example.net>, b@example.net';
     const recipients = ['a@example.net', 'b@example.net', 'x@example.net'];

@@ -54,6 +54,7 @@ export const messageErrors = {
   invalidAttachment: {
     status: 422,
     name: 'invalid_attachment',
+    smtp: { code: 552, enhanced: '5.7.0' },
     message: 'The attachment {field} is Invalid: {cause}',
     display: 'field',
   },

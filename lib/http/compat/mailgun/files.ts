@@ -4,31 +4,39 @@ import { unlessEmpty } from '../unless-empty.ts';
 
 /** A file of the send API. */
 type File = {
-  filename?: string;
+  filename?: string | undefined;
   content: string;
-  content_type?: string;
+  content_type?: string | undefined;
   content_id?: string;
   disposition?: 'inline';
 };
 
-/** Reads the files of a form. One that was sent as a text is a file with this text; the type follows from the name. */
+/** Types that forms and clients give to a file of which they know nothing. */
+const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'text/plain', 'application/octet-stream']);
+
+/** Reads the files of a form. One that was sent as a text is a file with this text. */
 export function readFiles(form: Form): File[] | undefined {
   return unlessEmpty([
-    ...(form.get('attachment') ?? []).map((value) => toFile(value)),
-    ...(form.get('inline') ?? []).map((value) => toPicture(toFile(value), value)),
+    ...(form.get('attachment') ?? []).map(toFile),
+    ...(form.get('inline') ?? []).map((value) => toPicture(toFile(value))),
   ]);
 }
 
 type Value = NonNullable<ReturnType<Form['get']>>[number];
 
-function toPicture({ filename: name, content }: ReturnType<typeof toFile>, value: Value): File {
-  const filename = pictureName(name);
-  const type = typeof value === 'string' ? undefined : value.type;
-  const named = filename === undefined ? { ...(type && { content_type: type }) } : { filename };
-  return { ...named, content, content_id: name, disposition: 'inline' };
-}
+const toPicture = ({ filename, ...file }: NamedFile): File => ({
+  ...{ ...file, filename: pictureName(filename) },
+  ...{ content_id: filename, disposition: 'inline' },
+});
 
-function toFile(value: Value): { filename: string; content: string } {
+type NamedFile = File & { filename: string };
+
+function toFile(value: Value): NamedFile {
   if (typeof value === 'string') return { filename: 'attachment.txt', content: Buffer.from(value).toString('base64') };
-  return { filename: value.name || 'attachment.txt', content: value.content.toString('base64') };
+  const { name, type, content } = value;
+  return {
+    filename: name || 'attachment.txt',
+    content: content.toString('base64'),
+    content_type: UNKNOWN_TYPES.has(type.toLowerCase()) ? undefined : type,
+  };
 }
