@@ -21,7 +21,7 @@ type AttachFileInput = { id: string; read: () => Promise<AttachmentInput> };
 /**
  * Attaches a file to the last message of the requester's side in a ticket. Not idempotent.
  *
- * @throws {AppError} notFound, ticketClosed, fileTooLarge, fileTypeNotAllowed, wrongState (full), rateLimited; forbidden
+ * @throws {AppError} notFound, ticketClosed, fileTooLarge, fileTypeNotAllowed, invalidFormat, wrongState (full), rateLimited; forbidden
  * (an API key is no person)
  */
 export async function attachFile(ctx: Context, input: AttachFileInput): Promise<Ticket> {
@@ -34,7 +34,7 @@ export async function attachFile(ctx: Context, input: AttachFileInput): Promise<
 /**
  * Attaches a file to the operator's last answer in a ticket of any company. Not idempotent. Called by operators only.
  *
- * @throws {AppError} notFound (also without an answer), ticketClosed, fileTooLarge, fileTypeNotAllowed, wrongState (full)
+ * @throws {AppError} notFound (also without an answer), ticketClosed, fileTooLarge, fileTypeNotAllowed, invalidFormat, wrongState (full)
  */
 export const attachFileAsOperator = (ctx: Context, input: AttachFileInput): Promise<Ticket> =>
   attach(ctx, 'everything', 'operator', { ...input, limit: async () => {} });

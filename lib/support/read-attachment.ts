@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { checkUpload, uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuseContent } from '#lib/core/errors/refuse-content.ts';
 import { ALLOWED_FILE_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 
 /** A file as uploaded. */
@@ -27,21 +28,22 @@ const DETECTED: Readonly<Record<string, readonly string[]>> = {
   mov: ['mov', 'mp4'],
 };
 
+/** Every type that may be detected in an allowed file. */
+const KNOWN: readonly string[] = [...ALLOWED_FILE_TYPES, ...Object.values(DETECTED).flat()];
+
 /**
  * Checks an uploaded file and cleans its name. The type is detected from the bytes too, so that a program cannot be
  * sent to the operator as a picture.
  *
- * @throws {AppError} fileTooLarge, fileTypeNotAllowed
+ * @throws {AppError} fileTooLarge, fileTypeNotAllowed, invalidFormat (damaged, or named wrongly)
  */
 export async function readAttachment({ name, content }: AttachmentInput): Promise<AttachmentInput> {
   const extension = uploadType(name);
   const fault = checkUpload({ name, size: content.byteLength }, ALLOWED_FILE_TYPES);
   if (fault === 'size') throw new AppError('fileTooLarge', { field: FIELD, values: { limit: UPLOAD_MAX_BYTES } });
+  if (fault === 'type') throw new AppError('fileTypeNotAllowed', { field: FIELD, value: extension });
   const detected = (await fileTypeFromBuffer(content))?.ext;
-  if (fault === 'type' || !isOfType(extension, detected, content)) {
-    const isDisguised = fault === null && detected !== undefined;
-    throw new AppError('fileTypeNotAllowed', { field: FIELD, value: isDisguised ? detected : extension });
-  }
+  if (!isOfType(extension, detected, content)) throw refuseContent({ field: FIELD, extension, detected }, KNOWN);
   return { name: cleanUploadName(name, extension), content };
 }
 

@@ -96,6 +96,15 @@ describe('an uploaded image', () => {
       const { status, body } = await upload(name, content);
       expect([name, status, body.payload?.field]).toEqual([name, 422, 'image']);
     }
+    expect((await upload('logo.png', Buffer.from('%PDF-1.7\n'))).body.message).toBe(
+      'Files of the type pdf are Not Allowed.',
+    );
+    const message = 'The file is damaged, or it is not of the type png as its name says.';
+    for (const damaged of [Buffer.from('no picture'), Buffer.alloc(300), Buffer.alloc(0)])
+      expect(await upload('logo.png', damaged)).toMatchObject({
+        status: 422,
+        body: { code: 123, message, payload: { field: 'image', cause: message } },
+      });
     const cut = (await picture('png', 2_000)).subarray(0, 60);
     expect(await upload('cut.png', cut)).toMatchObject({ status: 422, body: { code: 123 } });
     expect((await upload('large.png', Buffer.alloc(20_971_521))).status).toBe(413);

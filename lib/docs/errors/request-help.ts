@@ -36,7 +36,7 @@ export const requestHelp: Readonly<Record<keyof typeof requestErrors, ErrorHelp>
     fix: 'Send fewer messages in one batch, or link large files instead of attaching them. [Limits of a message](../concepts/message.md#limits).',
   },
   invalidFormat: {
-    when: 'An upload is not of the form that was expected: a form, a picture or an archive that cannot be read.',
+    when: 'An upload is not of the form that was expected: a form, a picture or an archive that cannot be read, or a file whose bytes are of another type than its name says.',
     fix: 'Send the file as `multipart/form-data` in the named field, and open it on your machine to see if it is damaged.',
   },
   malformedRequest: {

@@ -4,6 +4,7 @@ import { uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuseContent } from '#lib/core/errors/refuse-content.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { PHOTO_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { deleteBlobs, replaceBlob } from '#lib/infra/blob/blob-store.ts';
@@ -89,15 +90,11 @@ async function readPicture(extension: string, content: Uint8Array): Promise<Omit
   if (content.byteLength > UPLOAD_MAX_BYTES) {
     throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
   }
-  const sniffed = await fileTypeFromBuffer(content);
-  if (!isPhoto(extension) || !sniffed || !isPhoto(sniffed.ext)) {
-    throw new AppError('fileTypeNotAllowed', {
-      field: 'image',
-      value: (isPhoto(extension) && sniffed?.ext) || extension,
-    });
-  }
+  if (!isPhoto(extension)) throw new AppError('fileTypeNotAllowed', { field: 'image', value: extension });
+  const detected = (await fileTypeFromBuffer(content))?.ext;
+  if (!detected || !isPhoto(detected)) throw refuseContent({ field: 'image', extension, detected }, PHOTO_TYPES);
   const picture = await redrawPicture(content, SIDE_MAX);
-  if (!picture) throw new AppError('invalidFormat', { field: 'image', message: UNREADABLE });
+  if (!picture) throw new AppError('invalidFormat', { field: 'image', cause: UNREADABLE, message: UNREADABLE });
   const { width, height, ...stored } = picture;
   if (Math.max(width, height) > RATIO_MAX * Math.min(width, height)) {
     throw new AppError('imageAspectRatio', { field: 'image', message: TOO_NARROW });

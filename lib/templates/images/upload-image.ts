@@ -6,6 +6,7 @@ import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import { refuseContent } from '#lib/core/errors/refuse-content.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { IMAGE_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { insertBlob } from '#lib/infra/blob/blob-store.ts';
@@ -56,11 +57,11 @@ export async function uploadImage(ctx: Context, { name, content }: UploadImageIn
 async function readImage(extension: string, content: Uint8Array): Promise<Picture> {
   if (content.byteLength > UPLOAD_MAX_BYTES)
     throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
-  const sniffed = (await fileTypeFromBuffer(content))?.ext ?? '';
-  if (!isImage(extension) || !isImage(sniffed))
-    throw new AppError('fileTypeNotAllowed', { field: 'image', value: (isImage(extension) && sniffed) || extension });
+  if (!isImage(extension)) throw new AppError('fileTypeNotAllowed', { field: 'image', value: extension });
+  const detected = (await fileTypeFromBuffer(content))?.ext;
+  if (!detected || !isImage(detected)) throw refuseContent({ field: 'image', extension, detected }, IMAGE_TYPES);
   const picture = await redrawForMail(content, SIDE_MAX);
-  if (!picture) throw new AppError('invalidFormat', { field: 'image', message: UNREADABLE });
+  if (!picture) throw new AppError('invalidFormat', { field: 'image', cause: UNREADABLE, message: UNREADABLE });
   return picture;
 }
 

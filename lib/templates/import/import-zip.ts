@@ -45,4 +45,5 @@ function findDocument(paths: readonly string[]): string | null {
   return documents.sort((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-const refusal = (message: string): AppError => new AppError('invalidFormat', { field: 'file', message });
+const refusal = (cause: string): AppError =>
+  new AppError('invalidFormat', { field: 'file', cause, message: cause });

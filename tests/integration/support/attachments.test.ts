@@ -94,18 +94,31 @@ describe('a file of a ticket', () => {
     const id = await open(owner.ctx);
     const refused = (name: string, content: Uint8Array) =>
       refusalOf(attachFileAsOperator(operator(), { id, ...reading(name, content) }));
-    const disguised: [string, Uint8Array][] = [
-      ['run.exe', PROGRAM],
-      ['photo.png', PROGRAM],
-      ['photo.png', PDF],
-      ['notes.txt', PROGRAM],
-      ['list.csv', new Uint8Array([65, 0, 66])],
-      ['drawing.svg', PDF],
-      ['empty.pdf', new Uint8Array()],
-      ['nothing', LOG_BYTES],
+    const disguised: [string, Uint8Array, string][] = [
+      ['run.exe', PROGRAM, 'fileTypeNotAllowed'],
+      ['photo.png', PROGRAM, 'fileTypeNotAllowed'],
+      ['photo.png', PDF, 'invalidFormat'],
+      ['photo.png', LOG_BYTES, 'invalidFormat'],
+      ['notes.txt', PROGRAM, 'fileTypeNotAllowed'],
+      ['list.csv', new Uint8Array([65, 0, 66]), 'invalidFormat'],
+      ['drawing.svg', PDF, 'invalidFormat'],
+      ['empty.pdf', new Uint8Array(), 'invalidFormat'],
+      ['nothing', LOG_BYTES, 'fileTypeNotAllowed'],
     ];
-    for (const [name, content] of disguised) expect(await refused(name, content), name).toBe('fileTypeNotAllowed');
+    for (const [name, content, code] of disguised) expect(await refused(name, content), name).toBe(code);
     expect(await refused('big.txt', new Uint8Array(UPLOAD_MAX_BYTES + 1).fill(65))).toBe('fileTooLarge');
+  });
+
+  it('is said to be damaged or named wrongly where its type is allowed', async () => {
+    const id = await open(owner.ctx);
+    const textOf = (name: string, content: Uint8Array) =>
+      attachFileAsOperator(operator(), { id, ...reading(name, content) }).then(String, (error: Error) => error.message);
+    expect(await textOf('photo.png', LOG_BYTES)).toBe(
+      'The file is damaged, or it is not of the type png as its name says.',
+    );
+    expect(await textOf('photo.png', PDF)).toBe(
+      'The file is damaged, or its name is wrong: its content is of the type pdf, not png.',
+    );
   });
 
   it('is refused by a closed ticket, by one with ten files, and by the operator before an answer', async () => {
