@@ -12,6 +12,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
+import { decodeText } from '#lib/core/decode-text.ts';
 import type { AddedSuppressions } from '#lib/suppressions/schema.ts';
 import { AddResults } from './add-results.tsx';
 import { SUPPRESSION_PATH } from './list-view.ts';
@@ -46,8 +47,10 @@ export function AddDialog({ addresses, onClose, onAdded }: AddDialogProps) {
       onAdded();
     },
   });
-  const choose = async (chosen: File | null) =>
-    setFile(chosen && { name: chosen.name, size: chosen.size, csv: await chosen.text() });
+  const choose = async (chosen: File | null) => {
+    const csv = chosen && decodeText(new Uint8Array(await chosen.arrayBuffer()));
+    setFile(chosen && { name: chosen.name, size: chosen.size, csv: csv ?? '' });
+  };
   return (
     <Dialog
       open

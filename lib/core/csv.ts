@@ -25,27 +25,35 @@ export const csvLines = (records: readonly (readonly (string | null)[])[]): stri
 export type CsvRow = { cells: string[]; line: number };
 
 /**
- * Parses a CSV text (RFC 4180) into rows: separated by commas or semicolons, with any line ends. It skips a byte order mark
- * and empty rows, trims cells, and takes off the apostrophe that `csvLine` writes.
+ * The reading of CSV (RFC 4180) as people and programs write it, for `csv-parse`: any line ends, cells padded with blanks,
+ * quotation marks within cells, rows of any number of cells. A byte order mark and empty rows are skipped, cells are trimmed, and the
+ * apostrophe that `csvLine` writes is taken off.
+ */
+export const CSV_READING = {
+  bom: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  trim: true,
+  cast: (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell),
+};
+
+/**
+ * Parses a CSV text into rows.
  *
  * @throws {CsvError} for a quoted cell that is never closed.
  */
-export function parseCsv(text: string): CsvRow[] {
-  const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+export function parseCsv(text: string, delimiter = ','): CsvRow[] {
   const rows: CsvRow[] = [];
   parse(text, {
-    bom: true,
-    delimiter: firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',',
+    ...CSV_READING,
+    delimiter,
     on_record: (cells, { lines }) => {
       rows.push({ cells, line: lines });
       return null;
     },
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_records_with_empty_values: true,
-    trim: true,
-    cast: (cell) => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell),
   });
   return rows;
 }

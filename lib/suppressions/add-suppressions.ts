@@ -19,7 +19,12 @@ import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.
 /** A row that can be written, or the result of one that is refused. */
 type ReadRow = AcceptedRow | SuppressionRowResult;
 
-type AddSuppressionsOptions = { lines?: readonly number[]; source?: SuppressionSource; isWhole?: boolean };
+type AddSuppressionsOptions = {
+  lines?: readonly number[];
+  columns?: Readonly<Record<string, string>>;
+  source?: SuppressionSource;
+  isWhole?: boolean;
+};
 
 type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; isDuplicate: boolean };
 
@@ -29,6 +34,7 @@ type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; i
  * later rows are counted as duplicates.
  *
  * @param options.lines the line of each row in the caller's file; the rows are counted from 1 without it.
+ * @param options.columns the columns of the caller's file by our fields: a refusal names the one it is about.
  * @param options.source the reason, for a list of another vendor that is taken over.
  * @param options.isWhole one refused row refuses all of them.
  * @throws {AppError} with `isWhole` the refusal of the first row that is refused, naming `suppressions[<index>].recipient`; else
@@ -37,14 +43,14 @@ type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; i
 export async function addSuppressions(
   ctx: Context,
   input: AddSuppressionsInput,
-  { lines = [], source = 'Manually Added', isWhole = false }: AddSuppressionsOptions = {},
+  { lines = [], columns = {}, source = 'Manually Added', isWhole = false }: AddSuppressionsOptions = {},
 ): Promise<AddedSuppressions> {
   const lineOf = (index: number): number => lines[index] ?? index + 1;
   return withTransaction(async (db) => {
     const subaccounts = new Map<string, Promise<boolean>>();
     const read: ReadRow[] = [];
     for (const [index, row] of input.suppressions.entries())
-      read.push(await readRow(db, ctx, { given: row, source }, index, subaccounts));
+      read.push(await readRow(db, ctx, { given: row, source, columns }, index, subaccounts));
     if (isWhole) requireAll(read);
     const byKey = new Map<string, NewSuppression>();
     for (const one of read) {
@@ -79,11 +85,14 @@ function requireAll(read: readonly ReadRow[]): void {
   throw new AppError('invalidField', { field, message: refused.message ?? `The ${field} is not an address.` });
 }
 
+/** A row as it was given, its reason, and the columns of its file. */
+type GivenRow = { given: unknown; source: SuppressionSource; columns: Readonly<Record<string, string>> };
+
 /** Reads one row; a refusal is its result. */
 async function readRow(
   db: Database,
   ctx: Context,
-  { given, source }: { given: unknown; source: SuppressionSource },
+  { given, source, columns }: GivenRow,
   index: number,
   subaccounts: Map<string, Promise<boolean>>,
 ): Promise<ReadRow> {
@@ -112,7 +121,9 @@ async function readRow(
     return { index, recipient, rows, isDuplicate: false };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, message } = error;
+    const { code, payload } = error;
+    const column = columns[/^\w*/.exec(payload.field ?? '')?.[0] ?? ''];
+    const message = column === undefined ? error.message : `Column ${column}: ${error.message}`;
     return { index, line: index + 1, recipient: nameOf(given), outcome: 'refused', code, message };
   }
 }

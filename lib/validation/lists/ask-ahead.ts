@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#lib/core/context.ts';
+import { addressOf } from '#lib/mail/lists/address-of.ts';
 import { isAsked } from '../check-addresses.ts';
 import type { AddressInspector } from '../checks/inspect-address.ts';
 import { findMailDomains } from '../mail-domains/find-mail-domains.ts';
 import type { MailDomain } from '../mail-domains/mail-domain.ts';
 import type { MailNetwork } from '../mail-domains/resolve-mail-domain.ts';
-import { addressOf } from './address-of.ts';
 import type { ListStep } from './list-steps.ts';
 
 /** Steps whose domains are asked about at a time: a slow domain then delays no other step. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { addressOf } from '#lib/mail/lists/address-of.ts';
 import { isAsked } from '../check-addresses.ts';
 import type { AddressInspector } from '../checks/inspect-address.ts';
 import { isSimulatedAddress } from '../simulate.ts';
-import { addressOf } from './address-of.ts';
 
 /** Rows of one list at most (docs/validation.md). */
 export const LIST_ROWS_MAX = 500_000;

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { decodeText } from '#lib/core/decode-text.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 
@@ -14,7 +15,7 @@ const BINARY = /[\u0000-\u0008\u000e-\u001a]/;
  */
 export function decodeFile(content: Uint8Array): string {
   const bytes = isGzip(content) ? unpack(content) : content;
-  const text = decode(bytes);
+  const text = decodeText(bytes);
   if (BINARY.test(text)) throw new AppError('importEncoding');
   return text;
 }
@@ -29,15 +30,5 @@ function unpack(content: Uint8Array): Uint8Array {
     throw isLarge
       ? new AppError('fileTooLarge', { field: 'file', values: { limit: UPLOAD_MAX_BYTES } })
       : new AppError('importFormat', { message: 'This import is in a wrong format: it cannot be unpacked.' });
-  }
-}
-
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { CSV_READING } from '#lib/core/csv.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 
 /** Characters of one row: a quotation mark that is never closed ends here, and not with the file. */
@@ -12,18 +13,7 @@ const ROW_MAX = 100_000;
  * @throws {AppError} importFormat
  */
 export async function* parseRows(pieces: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<string[]> {
-  const parser = Readable.from(pieces).compose(
-    parse({
-      bom: true,
-      delimiter,
-      max_record_size: ROW_MAX,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-    }),
-  );
+  const parser = Readable.from(pieces).compose(parse({ ...CSV_READING, delimiter, max_record_size: ROW_MAX }));
   try {
     for await (const row of parser) yield row;
   } catch (error) {

@@ -110,9 +110,9 @@ describe('the suppression list', () => {
     const csv = 'email,reason\n\none@far.example,"two\nlines"\nbad,\none@far.example,\n';
     const { results } = await importSuppressions(ctx, { csv });
     expect(results.map(({ line, outcome }) => [line, outcome])).toEqual([
-      [4, 'refused'],
+      [4, 'added'],
       [5, 'refused'],
-      [6, 'added'],
+      [6, 'duplicate'],
     ]);
   });
 
@@ -271,6 +271,51 @@ describe('the suppression list', () => {
   });
 });
 
+describe('an import of another vendor', () => {
+  const at = 'Tue, 24 Nov 2026 10:00:00 UTC';
+  const both = ['non_transactional', 'transactional'];
+  it.each<[vendor: string, csv: string, description: string | null, types?: string[]]>([
+    ['Mailchimp', 'Email Address,First Name,Address,UNSUB_REASON\nann@far.example,Ann,1 Main St,NORMAL\n', 'NORMAL'],
+    ['Amazon SES', 'EmailAddress,Reason,LastUpdateTime\nann@far.example,COMPLAINT,2026-11-24\n', 'COMPLAINT'],
+    ['SendGrid', 'status,reason,email,created\n5.1.1,550 no such user,ann@far.example,1\n', '550 no such user'],
+    [
+      'Mailgun',
+      `address,code,error,created_at\nann@far.example,550,"5.1.1 no, such user","${at}"\n`,
+      '5.1.1 no, such user',
+    ],
+    ['Postmark', 'Recipient,Type,Details\nann@far.example,HardBounce,gone\n', 'gone'],
+    ['SparkPost', 'recipient,type,description\nann@far.example,non-transactional,x\n', 'x', ['non_transactional']],
+    ['a list of unsubscribes', 'email,type\nann@far.example,Unsubscribe\n', null, ['non_transactional']],
+    ['Brevo', '\ufeff"CONTACT ID";"EMAIL"\r\n"7";"ann@far.example"\r\n', null],
+    [
+      'German Excel',
+      '\ufeffsep=;\r\nName;E-Mail-Adresse;Grund\r\nAnn;ann@far.example;"zwei\r\nZeilen"\r\n',
+      'zwei Zeilen',
+    ],
+    ['Excel as Unicode text', 'Name\tE-Mail\r\nAnn\t ann@far.example \r\n', null],
+    ['an old Mac', 'email,name\rann@far.example,Ann\r', null],
+    ['a listmonk with padded cells', 'email    ,name ,attributes\nann@far.example  , Ann, "{""a"": true}"\n', null],
+    ['a mail program', 'Ann Example <ann@far.example>\n', null],
+    ['no header, addresses second', '7,ann@far.example\n', null],
+  ])('%s suppresses its address with its reason', async (_vendor, csv, description, types = both) => {
+    const other = contextOf(await seedCompany());
+    expect(await importSuppressions(other, { csv })).toMatchObject({ added: 1, refused: 0 });
+    const { data } = await findSuppression(other, { recipient: 'ann@far.example' });
+    expect(data.map((row) => row.type).sort()).toEqual(types);
+    expect(data[0]?.description).toBe(description);
+  });
+
+  it('names the line and the column of a row that is refused', async () => {
+    const csv = 'sep=;\nE-Mail-Adresse;Type;Expires\nann;;\nann@far.example;never;\nbob@far.example;;2020\n';
+    const { results } = await importSuppressions(contextOf(await seedCompany()), { csv });
+    expect(results.map(({ line, outcome, message }) => [line, outcome, message])).toEqual([
+      [3, 'refused', 'Column E-Mail-Adresse: ann is not an email address'],
+      [4, 'refused', expect.stringMatching(/^Column Type: /)],
+      [5, 'refused', expect.stringMatching(/^Column Expires: /)],
+    ]);
+  });
+});
+
 describe('an import that cannot be read as a whole', () => {
   it.each([
     ['no rows', 'email\n', 129],
@@ -279,7 +324,7 @@ describe('an import that cannot be read as a whole', () => {
     ['one column, which holds no addresses', 'reason\nasked\n', 50],
     ['two columns of addresses', 'email;address\na@far.example;b@far.example\n', 'importHeaderException'],
     ['a cell that is never closed', 'email\n"four@far.example\n', 'importFormatException'],
-    ['columns separated by tabs', 'email\treason\na@far.example\tasked\n', 'importDelimiterException'],
+    ['columns separated by bars', 'email|reason\na@far.example|asked\n', 'importDelimiterException'],
     ['bytes of another encoding', 'email\nzo\ufffd@far.example\n', 'importEncodingException'],
     ['a row too many', `email\n${'a@far.example\n'.repeat(SUPPRESSIONS_AT_ONCE_MAX + 1)}`, 'importSizeException'],
   ])('with %s is refused and suppresses nobody', async (_fault, csv, code) => {

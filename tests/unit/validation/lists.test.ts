@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { csvLine, csvLines } from '#lib/core/csv.ts';
+import { addressOf } from '#lib/mail/lists/address-of.ts';
+import { findLayout, separateColumns } from '#lib/mail/lists/find-layout.ts';
 import { createInspector } from '#lib/validation/checks/inspect-address.ts';
-import { addressOf } from '#lib/validation/lists/address-of.ts';
 import { countList, LIST_ROWS_MAX } from '#lib/validation/lists/count-list.ts';
 import { decodeFile } from '#lib/validation/lists/decode-file.ts';
-import { findDelimiter, findLayout } from '#lib/validation/lists/find-layout.ts';
 import { parseRows } from '#lib/validation/lists/parse-rows.ts';
 import { splitLines } from '#lib/validation/lists/split-lines.ts';
 import { refusalOf } from '../../support/accounts.ts';
@@ -55,10 +55,52 @@ describe('the layout of a list', () => {
     ['name;email\nAda;a@b.org', ';'],
     ['name\temail', '\t'],
     ['"a;b;c",email,x', ','],
-  ])('separates %j by %j', (text, delimiter) => expect(findDelimiter(text)).toBe(delimiter));
+    ['"first\nname;x;y",email\nAda,a@b.org', ','],
+    ['\n\nname;email', ';'],
+  ])('separates %j by %j', (text, delimiter) => expect(separateColumns(text)).toEqual({ text, delimiter }));
+
+  it.each([
+    ['sep=;\nE-Mail;Name', '\nE-Mail;Name', ';'],
+    ['\ufeffSEP=,\r\nemail', '\ufeff\r\nemail', ','],
+    ['"sep=|"\nname|email', '\nname|email', '|'],
+    ['sep=\t\nname\temail', '\nname\temail', '\t'],
+  ])('takes the separator of %j from its first line, which is no row', (given, text, delimiter) => {
+    expect(separateColumns(given)).toEqual({ text, delimiter });
+  });
+
+  it.each([
+    ['Mailchimp', ['Email Address', 'First Name', 'Address'], ['a@b.org', 'Ada', '1 Main St'], 0],
+    ['Mailchimp with the street first', ['Address', 'Email Address'], ['1 Main St', 'a@b.org'], 1],
+    ['Amazon SES', ['EmailAddress', 'Reason', 'LastUpdateTime'], ['a@b.org', 'BOUNCE', 'x'], 0],
+    ['SendGrid', ['status', 'reason', 'email', 'created'], ['5.1.1', 'x', 'a@b.org', '1'], 2],
+    ['Mailgun', ['address', 'code', 'error', 'created_at'], ['a@b.org', '550', 'x', 'x'], 0],
+    ['Postmark', ['Recipient', 'Type'], ['a@b.org', 'HardBounce'], 0],
+    ['Brevo', ['CONTACT ID', 'EMAIL'], ['7', 'a@b.org'], 1],
+    ['Google Contacts', ['Name', 'E-mail 1 - Value'], ['Ada', 'a@b.org'], 1],
+    ['German', ['Nr', 'E-Mail-Adresse'], ['7', 'a@b.org'], 1],
+    ['German letters', ['Nr', 'Empfänger'], ['7', 'a@b.org'], 1],
+    ['French', ['nom', 'Adresse e-mail'], ['Ada', 'a@b.org'], 1],
+    ['Spanish', ['nombre', 'Correo electrónico'], ['Ada', 'a@b.org'], 1],
+    ['Japanese', ['名前', 'メールアドレス'], ['Ada', 'a@b.org'], 1],
+    ['a name that means nothing beside filled cells', ['email', 'mail'], ['', 'a@b.org'], 1],
+  ])('finds the addresses in the list of %s', (_name, head, row, column) => {
+    expect(findLayout([head, row], ',')).toMatchObject({ hasHeader: true, column });
+  });
+
+  it('takes a first row with a mistyped address for no header', () => {
+    expect(
+      findLayout(
+        [
+          ['a@b', 'Ada'],
+          ['b@c.org', 'Bob'],
+        ],
+        ',',
+      ),
+    ).toMatchObject({ hasHeader: false, column: 0 });
+  });
 
   it('refuses another separator', async () => {
-    expect(await refusalOf(Promise.resolve().then(() => findDelimiter('name|email')))).toBe('importDelimiter');
+    expect(await refusalOf(Promise.resolve().then(() => separateColumns('name|email')))).toBe('importDelimiter');
   });
 
   it.each([
@@ -103,6 +145,17 @@ describe('the rows of a list', () => {
       ['b@c.org', 'two\nlines'],
     ]);
     for (let size = 1; size < 20; size += 1) expect(await rowsOf(text, ',', size)).toEqual(whole);
+  });
+
+  it('are trimmed, also where blanks stand before quotation marks or between tabs', async () => {
+    expect(await rowsOf('email  , x\n a@b.org , "c,\nd" \n')).toEqual([
+      ['email', 'x'],
+      ['a@b.org', 'c,\nd'],
+    ]);
+    expect(await rowsOf('email\t\tx\n\t\ta@b.org', '\t')).toEqual([
+      ['email', '', 'x'],
+      ['', '', 'a@b.org'],
+    ]);
   });
 
   it('end with a refusal where a quotation mark is never closed, before the file is in memory', async () => {
