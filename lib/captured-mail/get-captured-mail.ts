@@ -11,6 +11,6 @@ import type { CapturedMailDetail } from './schema.ts';
  */
 export async function getCapturedMail(ctx: Context, id: string): Promise<CapturedMailDetail> {
   const message = await openCaptured(ctx.scope, id);
-  const { content } = await readMessage(message.raw);
+  const { content } = await readMessage(ctx.scope.companyId, message.raw);
   return { ...presentCaptured(message), sizeBytes: message.sizeBytes, content };
 }

@@ -15,5 +15,5 @@ export async function getCapturedPreview(ctx: Context, id: string, query: Previe
   const { raw, delivery } = await openCaptured(ctx.scope, id);
   const tracked = await withTracking(delivery, raw);
   const pixels = tracked === raw ? null : `${await getDeliveryOrigin(delivery)}/t/o/`;
-  return previewDocument(tracked, query, { links: 'newTab', pixels });
+  return previewDocument(ctx.scope.companyId, tracked, query, { links: 'newTab', pixels });
 }

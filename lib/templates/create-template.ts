@@ -12,7 +12,7 @@ import { changeValues, compileValues } from './version-values.ts';
  * Creates a template with its draft. A draft may have errors; publishing refuses them.
  *
  * @returns its id.
- * @throws {AppError} duplicate (the alias), overQuota, planExpired, limitReached, invalidField, queueUnavailable
+ * @throws {AppError} duplicate (the alias), overQuota, planExpired, limitReached, invalidField, tooMuchWaiting, queueUnavailable
  */
 export async function createTemplate(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function createTemplate(
     ...{ alias, kind, name, description: description ?? null, labels: labels ?? [] },
     sharedWithSubaccounts: shared_with_subaccounts ?? false,
   };
-  const values = await compileValues(changeValues(null, content, authorOf(ctx)), content, kind);
+  const values = await compileValues(ctx, changeValues(null, content, authorOf(ctx)), content, kind);
   return insertWithDraft(ctx, facts, values);
 }
 

@@ -16,7 +16,7 @@ import { changeValues, compileValues } from './version-values.ts';
  * Renders a version with data: the draft if there is one, else the published version, unless the input names another.
  * Content that is not saved replaces that of the draft. A value that is missing prints nothing and is a warning.
  *
- * @throws {AppError} notFound, invalidField (an unknown set of test data), queueUnavailable
+ * @throws {AppError} notFound, invalidField (an unknown set of test data), tooMuchWaiting, queueUnavailable
  */
 export async function previewTemplate(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function previewTemplate(
   const found = row && (await findChosen(row, choice));
   if (!row || !found) throw noTemplate();
   const version = content
-    ? { ...found, ...(await compileValues(changeValues(found, content, authorOf(ctx)), content, row.kind)) }
+    ? { ...found, ...(await compileValues(ctx, changeValues(found, content, authorOf(ctx)), content, row.kind)) }
     : found;
   const pinned = found.publishedAt && !content ? found.pinned : await loadPieces(row, version);
   const values = data ?? findTestData(version, test_data);
@@ -38,13 +38,13 @@ export async function previewTemplate(
 /**
  * Renders content that was not saved yet.
  *
- * @throws {AppError} invalidField, queueUnavailable
+ * @throws {AppError} invalidField, tooMuchWaiting, queueUnavailable
  */
 export async function previewContent(
   ctx: Context,
   { kind, content, data, test_data, color_scheme: scheme }: PreviewContentInput,
 ): Promise<RenderedTemplate> {
-  const version = await compileValues(changeValues(null, content, authorOf(ctx)), content, kind);
+  const version = await compileValues(ctx, changeValues(null, content, authorOf(ctx)), content, kind);
   const pinned = await loadPieces(templateScope(ctx), version);
   const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);

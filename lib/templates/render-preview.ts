@@ -35,10 +35,10 @@ type PreviewInput = {
 /**
  * Renders each part of a version for itself, so that an error in one does not hide the others.
  *
- * @throws {AppError} queueUnavailable if too many large mails are being shown
+ * @throws {AppError} tooMuchWaiting, queueUnavailable if too many large mails are being shown
  */
 export async function renderPreview(
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'scope'>,
   version: PreviewedVersion,
   { pinned, data, timezone, scheme }: PreviewInput,
 ): Promise<Omit<RenderedTemplate, 'version'>> {
@@ -74,7 +74,7 @@ export async function renderPreview(
     reply_to: textOf('reply_to'),
     subject: textOf('subject') ?? '',
     html: whole,
-    shown: scheme && whole ? await presentShown(whole, scheme) : null,
+    shown: scheme && whole ? await presentShown(ctx.scope.companyId, whole, scheme) : null,
     text: textOf('text'),
     amp_html: textOf('amp_html'),
     headers: Object.fromEntries(headers.map(([name, text]) => [name.slice(HEADER_PART.length), text])),
@@ -85,7 +85,7 @@ export async function renderPreview(
   };
 }
 
-async function presentShown(html: string, scheme: ColorScheme): Promise<RenderedTemplate['shown']> {
-  const shown = await showMail(html, scheme);
+async function presentShown(companyId: string, html: string, scheme: ColorScheme): Promise<RenderedTemplate['shown']> {
+  const shown = await showMail(companyId, html, scheme);
   return { html: shown.html, root_scheme: shown.rootScheme };
 }

@@ -28,7 +28,7 @@ const TRIES_MAX = 3;
  * Changes the facts of a template and saves its draft. The first change after publishing begins a new draft from the
  * published version.
  *
- * @throws {AppError} notFound, duplicate (the alias), invalidField, queueUnavailable, draftChanged if the draft is not at
+ * @throws {AppError} notFound, duplicate (the alias), invalidField, tooMuchWaiting, queueUnavailable, draftChanged if the draft is not at
  *   `ifRevision`
  */
 export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }: UpdateTemplate): Promise<void> {
@@ -70,7 +70,7 @@ async function prepareDraft(ctx: Context, id: string, content: TemplateContent) 
   const row = await findTemplate(templateScope(ctx), id);
   if (!row) throw noTemplate();
   const base = await findBase(row);
-  return { base, values: await compileValues(changeValues(base, content, authorOf(ctx)), content, row.kind) };
+  return { base, values: await compileValues(ctx, changeValues(base, content, authorOf(ctx)), content, row.kind) };
 }
 
 const isSame = (one: VersionRow | null, other: VersionRow | null): boolean =>

@@ -1,3 +1,4 @@
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { BlockDocument } from './blocks/schema.ts';
 import { writeMjml } from './blocks/write-mjml.ts';
@@ -97,16 +98,17 @@ const COMPILED = ['source_format', 'mjml', 'blocks', 'html', 'text_mode', 'text'
 /**
  * Makes the HTML, the text and the findings of a changed version. Not within a transaction: it may take seconds.
  *
- * @throws {AppError} queueUnavailable
+ * @throws {AppError} tooMuchWaiting, queueUnavailable
  */
 export async function compileValues(
+  { scope }: Pick<Context, 'scope'>,
   values: VersionValues,
   change: TemplateContent,
   kind: string,
 ): Promise<VersionValues> {
   if (COMPILED.every((field) => change[field] === undefined)) return values;
   const { mjml, blocks, html, text, layout, preheader } = values;
-  const content = await compileContent({
+  const content = await compileContent(scope.companyId, {
     ...{ kind, mjml, html, text, preheader },
     blocks: blocks === null ? null : BlockDocument.parse(blocks),
     sourceFormat: SourceFormat.parse(values.sourceFormat),

@@ -402,7 +402,7 @@ describe('a message', () => {
       ).toMatch(/^250 /);
       expect(performance.now() - startedAt).toBeLessThan(2_000);
       const readAt = performance.now();
-      await readMessage(raw);
+      await readMessage('company', raw);
       expect(performance.now() - readAt).toBeLessThan(1_000);
     }
   });

@@ -16,15 +16,17 @@ export type PreviewRights = { links: 'inert' | 'newTab'; pixels: string | null }
  * origin of its own and no scripts or forms; it loads nothing but pictures, and remote ones only when asked for. The
  * document looks as in a mail client of the wanted theme, whatever the reader's own machine prefers.
  *
- * @throws {AppError} queueUnavailable if too many large mails are being shown
+ * @param companyId the owner of the message.
+ * @throws {AppError} tooMuchWaiting, queueUnavailable if too many large mails are being shown
  */
 export async function previewDocument(
+  companyId: string,
   raw: Uint8Array,
   { images, theme }: PreviewQuery,
   rights: PreviewRights = { links: 'inert', pixels: null },
 ): Promise<PreviewDocument> {
-  const { html, content } = await readMessage(raw);
-  const shown = html === null ? textDocument(content.text ?? '', theme) : await showMail(html, theme);
+  const { html, content } = await readMessage(companyId, raw);
+  const shown = html === null ? textDocument(content.text ?? '', theme) : await showMail(companyId, html, theme);
   // This head opens the document: the parser merges the message's own <html> and <head> into it. The repeated selector
   // outweighs what the message itself says of the root.
   const style = `:root:root:root{color-scheme:${shown.rootScheme}!important}body{margin:16px}img{max-width:100%}`;

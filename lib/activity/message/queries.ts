@@ -27,7 +27,7 @@ export async function listActivityEvents(
  * @throws {AppError} notFound, also once the body's retention is over
  */
 export async function getContent(ctx: Context, id: string): Promise<MessageContent> {
-  return (await readMessage(await getBody(ctx.scope, id))).content;
+  return (await readMessage(ctx.scope.companyId, await getBody(ctx.scope, id))).content;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function getContent(ctx: Context, id: string): Promise<MessageConte
  * @throws {AppError} notFound, also once the body's retention is over
  */
 export async function getPreview(ctx: Context, id: string, query: PreviewQuery): Promise<PreviewDocument> {
-  return previewDocument(await getBody(ctx.scope, id), query);
+  return previewDocument(ctx.scope.companyId, await getBody(ctx.scope, id), query);
 }
 
 /**
@@ -52,7 +52,7 @@ export const getSource = (ctx: Context, id: string): Promise<Buffer> => getBody(
  * @throws {AppError} notFound, also where the message has no HTML and once the body's retention is over
  */
 export async function getHtml(ctx: Pick<Context, 'scope'>, id: string): Promise<string> {
-  const { html } = await readMessage(await getBody(ctx.scope, id));
+  const { html } = await readMessage(ctx.scope.companyId, await getBody(ctx.scope, id));
   if (html === null) throw new AppError('notFound', { values: { entity: 'HTML' } });
   return html;
 }

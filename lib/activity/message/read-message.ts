@@ -10,8 +10,13 @@ export type ReadMessage = { content: MessageContent; html: string | null };
 /** Text beyond this many characters is cut: a page is no place for more. */
 const TEXT_MAX = 500_000;
 
-/** Reads a message; one that cannot be read as MIME has neither text nor HTML, and its source stays readable. */
-export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
+/**
+ * Reads a message; one that cannot be read as MIME has neither text nor HTML, and its source stays readable.
+ *
+ * @param companyId the owner of the message.
+ * @throws {AppError} tooMuchWaiting, queueUnavailable if too many large mails are being read
+ */
+export async function readMessage(companyId: string, raw: Uint8Array): Promise<ReadMessage> {
   const email = await parse(raw);
   if (!email)
     return {
@@ -24,7 +29,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
     content: {
       hasHtml: html !== null,
       hasRemoteImages: html !== null && REMOTE_IMAGE.test(html),
-      darkMode: html === null ? null : await findMailDarkMode(html),
+      darkMode: html === null ? null : await findMailDarkMode(companyId, html),
       text: email.text?.slice(0, TEXT_MAX) ?? null,
       headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value: decodeWords(value) })),
       attachments: email.attachments.map((file) => ({

@@ -11,6 +11,10 @@ export const limitHelp: Readonly<Record<keyof typeof limitErrors, ErrorHelp>> = 
     when: 'The last mail was sent less than a minute ago.',
     fix: 'Wait for the seconds of `retry-after`, and look into your spam folder meanwhile.',
   },
+  tooMuchWaiting: {
+    when: 'Your company started more work than it may have waiting, such as previews of large templates, imports or pictures. Other companies are not affected.',
+    fix: 'Wait for the answers that are outstanding, or for the seconds of `retry-after`, and send one request after the other.',
+  },
   limitReached: {
     when: 'The installation allows no more of these things for one account, such as keys or pools.',
     fix: 'Delete one that you do not need, or ask the operator.',

@@ -25,6 +25,7 @@ export async function showSentMessage(request: Request, token: string): Promise<
     const raw = await findSentBody(reference);
     if (!raw) return answerNotice('This message is gone', 'Messages are only kept for a while.', 410);
     const { html, contentSecurityPolicy } = await previewDocument(
+      reference.companyId,
       raw,
       { images: '1', theme: 'light' },
       { links: 'newTab', pixels: null },

@@ -9,43 +9,63 @@ export type ThreadCode<Job> = {
   module: string;
   /** Returns the kind of a job: the first one of a kind has more time, as it loads code. */
   kindOf: (job: Job) => string;
+  /** A small job that loads the code which most jobs need. */
+  example?: Job;
 };
-
-/** A job that waits for its turn, or is being done. */
-type Waiting<Job, Answer> = { job: Job; resolve: (answer: Answer | null) => void };
 
 /** The bounds of a thread. */
 export type ThreadLimits = {
-  jobMs: number;
+  /** Processor time of a job. Waiting for a processor is not counted: a busy machine refuses no job. */
+  cpuMs: number;
   /** Added for the first job of a kind, which loads its code. */
-  loadMs: number;
+  loadCpuMs: number;
+  /** Time by the clock after which a job is given up that neither ends nor uses a processor. */
+  wallMs: number;
+  /** The time without a job after which the thread ends, and returns its memory. */
   idleMs: number;
   memoryMb: number;
-  waitingMax: number;
 };
 
-const LIMITS: ThreadLimits = { jobMs: 5_000, loadMs: 15_000, idleMs: 60_000, memoryMb: 256, waitingMax: 32 };
+/** The bounds that a thread has if it sets no others. */
+export const THREAD_LIMITS: ThreadLimits = {
+  ...{ cpuMs: 5_000, loadCpuMs: 10_000, wallMs: 120_000 },
+  ...{ idleMs: 60_000, memoryMb: 256 },
+};
+
+/** The pause between two readings of a job's processor time. */
+const CPU_CHECK_MS = 100;
 
 /** Finds a module as Node does: the bundler of the dashboard would copy a thread and everything that it imports. */
 const findModule = (module: string): string => createRequire(resolve('package.json')).resolve(module);
 
+/** Reads the processor time of a thread, in milliseconds; null before it has started and after its end. */
+async function readCpuMs(worker: Worker): Promise<number | null> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1_000;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * A thread that does one job at a time. It starts with the first job, and ends when it had nothing to do for a minute. A job
- * that takes too long, or too much memory, ends the thread; the next one gets another.
+ * A thread that does one job at a time, in their order. It starts with the first job, and ends when it had nothing to do for
+ * a while. A job that takes too much processor time or memory ends the thread; the next one gets another.
  */
 export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
   readonly #code: ThreadCode<Job>;
   readonly #limits: ThreadLimits;
-  readonly #waiting: Waiting<Job, Answer>[] = [];
   #worker: Worker | null = null;
-  #current: Waiting<Job, Answer> | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  /** The end of the job that was given last. */
+  #last: Promise<unknown> = Promise.resolve();
+  #finish: ((answer: Answer | null) => void) | null = null;
+  #idleTimer: NodeJS.Timeout | null = null;
   /** The kinds of jobs whose code the thread has loaded. */
   readonly #loaded = new Set<string>();
 
   constructor(code: ThreadCode<Job>, limits: Partial<ThreadLimits> = {}) {
     this.#code = code;
-    this.#limits = { ...LIMITS, ...limits };
+    this.#limits = { ...THREAD_LIMITS, ...limits };
   }
 
   /** True while the thread exists. */
@@ -53,74 +73,95 @@ export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
     return this.#worker !== null;
   }
 
-  /** True if no more jobs are taken until others are done. */
-  get isFull(): boolean {
-    return this.#waiting.length >= this.#limits.waitingMax;
+  /** True if the thread has the code for a kind of jobs. */
+  hasLoaded(kind: string): boolean {
+    return this.#loaded.has(kind);
   }
 
-  /** Does a job; null if it takes too much time or memory. */
+  /** Does a job after those before it; null if it takes too much time or memory, or the thread fails. */
   run(job: Job): Promise<Answer | null> {
-    return new Promise((done) => {
-      this.#waiting.push({ job, resolve: done });
-      this.#next();
-    });
+    const answer = this.#last.then(() => this.#do(job));
+    this.#last = answer.catch(() => null);
+    return answer;
   }
 
-  #next(): void {
-    if (this.#current) return;
-    const next = this.#waiting.shift();
-    if (!next) {
-      this.#after(this.#limits.idleMs);
-      return;
+  /** Counts the idle time of the thread from now on, if it has nothing to do. */
+  keep(): void {
+    if (this.#finish) return;
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.#end(), this.#limits.idleMs).unref();
+  }
+
+  async #do(job: Job): Promise<Answer | null> {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    const isNew = this.#worker === null;
+    const worker = this.#worker ?? this.#start();
+    this.#worker = worker;
+    const kind = this.#code.kindOf(job);
+    const { cpuMs, loadCpuMs, wallMs } = this.#limits;
+    const stopWatch = this.#watch(worker, isNew, this.#loaded.has(kind) ? cpuMs : cpuMs + loadCpuMs);
+    const wallTimer = setTimeout(() => this.#end(), wallMs).unref();
+    try {
+      const answer = await new Promise<Answer | null>((finish) => {
+        this.#finish = finish;
+        worker.postMessage(job);
+      });
+      if (answer) this.#loaded.add(kind);
+      return answer;
+    } finally {
+      clearTimeout(wallTimer);
+      stopWatch();
+      this.#finish = null;
+      if (this.#worker) this.keep();
     }
-    this.#current = next;
-    this.#worker ??= this.#start();
-    const { jobMs, loadMs } = this.#limits;
-    this.#after(this.#loaded.has(this.#code.kindOf(next.job)) ? jobMs : jobMs + loadMs);
-    this.#worker.postMessage(next.job);
   }
 
-  /** Ends the thread after a time in which it neither answers nor gets a job. */
-  #after(ms: number): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), ms).unref();
+  /** Ends the thread when it has used more processor time than a job may. Returns the end of this watch. */
+  #watch(worker: Worker, isNew: boolean, cpuMaxMs: number): () => void {
+    const before = isNew ? Promise.resolve(0) : readCpuMs(worker);
+    let isDone = false;
+    const timer = setInterval(async () => {
+      const used = await readCpuMs(worker);
+      const isOver = used !== null && used - ((await before) ?? 0) > cpuMaxMs;
+      if (isOver && !isDone) this.#end();
+    }, CPU_CHECK_MS).unref();
+    return () => {
+      isDone = true;
+      clearInterval(timer);
+    };
   }
 
   #start(): Worker {
     const { name, module } = this.#code;
+    const { NODE_COMPILE_CACHE } = process.env;
     const worker = new Worker(findModule(module), {
       name,
-      // Nothing of it is for a thread that reads the content of customers.
-      env: {},
+      // Nothing else of it is for a thread that reads the content of customers.
+      env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
     });
     worker.unref();
-    worker.on('message', (answer: Answer) => this.#finish(worker, answer));
-    // Out of memory; `exit` follows.
+    worker.on('message', (answer: Answer) => {
+      if (worker === this.#worker) this.#finish?.(answer);
+    });
+    // Out of memory, or a fault in its code; `exit` follows.
     worker.on('error', () => {});
-    worker.on('exit', () => this.#finish(worker, null));
+    worker.on('exit', () => this.#forget(worker));
     return worker;
   }
 
   #end(): void {
     const worker = this.#worker;
     if (!worker) return;
-    this.#finish(worker, null);
-    // Its exit has been handled.
+    this.#forget(worker);
     void worker.terminate();
   }
 
-  /** Ends the current job; without an answer, the thread is gone. */
-  #finish(worker: Worker, answer: Answer | null): void {
+  /** Gives up the current job of a thread that is gone. */
+  #forget(worker: Worker): void {
     if (worker !== this.#worker) return;
-    const done = this.#current;
-    if (answer && done) this.#loaded.add(this.#code.kindOf(done.job));
-    if (!answer) {
-      this.#worker = null;
-      this.#loaded.clear();
-    }
-    this.#current = null;
-    done?.resolve(answer);
-    if (this.#worker || this.#waiting.length > 0) this.#next();
+    this.#worker = null;
+    this.#loaded.clear();
+    this.#finish?.(null);
   }
 }

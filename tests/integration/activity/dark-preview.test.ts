@@ -25,7 +25,7 @@ beforeAll(async () => {
       return response.end(`<!doctype html><style>:root{color-scheme:light dark}</style>${frame}`);
     }
     const raw = Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${MAILS[mail as Mail]}`);
-    const preview = await previewDocument(raw, { theme: theme === 'dark' ? 'dark' : 'light' });
+    const preview = await previewDocument('company', raw, { theme: theme === 'dark' ? 'dark' : 'light' });
     response.setHeader('content-security-policy', preview.contentSecurityPolicy);
     return response.end(preview.html);
   });

@@ -21,7 +21,7 @@ async function countTurns(promise: Promise<unknown>): Promise<number> {
 
 describe('a large mail', () => {
   it('is shown as a small one is, and other work is done meanwhile', async () => {
-    const shown = showMail(LARGE, 'dark');
+    const shown = showMail('company', LARGE, 'dark');
     expect(await countTurns(shown)).toBeGreaterThan(0);
     expect(await shown).toEqual(showInScheme(LARGE, 'dark'));
     expect((await shown).html).not.toContain('color:#000001');
@@ -29,21 +29,21 @@ describe('a large mail', () => {
 
   it('has its dark mode found meanwhile, too', async () => {
     const html = `<meta name="color-scheme" content="light dark">${LARGE}`;
-    const mode = findMailDarkMode(html);
+    const mode = findMailDarkMode('company', html);
     expect(await countTurns(mode)).toBeGreaterThan(0);
     expect([await mode, findDarkMode(html)]).toEqual(['own', 'own']);
   });
 
   it('beyond what is read is shown as it is', async () => {
     const html = LARGE.repeat(10);
-    expect(await showMail(html, 'dark')).toEqual({ html, rootScheme: 'light' });
-    expect(await findMailDarkMode(html)).toBe('unavailable');
+    expect(await showMail('company', html, 'dark')).toEqual({ html, rootScheme: 'light' });
+    expect(await findMailDarkMode('company', html)).toBe('unavailable');
   });
 });
 
 describe('a small mail', () => {
   it('is shown in its own dark colors, or in forced ones', async () => {
-    expect(await showMail(paragraph(1), 'dark')).toEqual(showInScheme(paragraph(1), 'dark'));
-    expect(await findMailDarkMode(paragraph(1))).toBe('forced');
+    expect(await showMail('company', paragraph(1), 'dark')).toEqual(showInScheme(paragraph(1), 'dark'));
+    expect(await findMailDarkMode('company', paragraph(1))).toBe('forced');
   });
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type CompileThreads, createCompileThreads } from '#lib/templates/compile/compile-content.ts';
 import type { CompileJob } from '#lib/templates/compile/compile-job.ts';
-import { CompileThread } from '#lib/templates/compile/compile-thread.ts';
 import { fc } from '../../support/properties.ts';
 
-let thread: CompileThread;
+let threads: CompileThreads;
 
 beforeAll(() => {
-  thread = new CompileThread();
+  threads = createCompileThreads();
 });
 
 const JOB: CompileJob = {
@@ -14,8 +14,8 @@ const JOB: CompileJob = {
   ...{ kind: 'email', hasLayout: false, preheader: 'A' },
 };
 
-const compile = (job: Partial<CompileJob>, by = thread) => by.run({ ...JOB, ...job });
-const compileMjml = (mjml: string, by = thread) => compile({ mjml }, by);
+const compile = (job: Partial<CompileJob>, by = threads) => by.run('company', { ...JOB, ...job });
+const compileMjml = (mjml: string, by = threads) => compile({ mjml }, by);
 const compileHtml = (html: string) => compile({ sourceFormat: 'html', html });
 
 const body = (inside: string) => `<mjml>\n<mj-body>\n${inside}\n</mj-body>\n</mjml>`;
@@ -114,26 +114,17 @@ describe('a text part', () => {
   });
 });
 
-describe('the thread', () => {
-  test('is there while there is something to do, ends when it has been idle, and starts again', async () => {
-    const short = new CompileThread({ idleMs: 50 });
-    expect(short.isRunning).toBe(false);
-    expect((await compileMjml(text('a'), short))?.html).toContain('a');
-    await expect.poll(() => short.isRunning).toBe(false);
-    expect((await compileMjml(text('b'), short))?.html).toContain('b');
-  });
-
-  test('answers jobs in their order, and gives up one that takes too long, but not those behind it', async () => {
-    const short = new CompileThread({ jobMs: 1, loadMs: 0 });
-    expect(await compileMjml(text('a'), short)).toBeNull();
-    const patient = new CompileThread({ idleMs: 1_000 });
-    const answers = await Promise.all(['a', 'b', 'c'].map((one) => compileMjml(text(one), patient)));
+describe('the compiler', () => {
+  test('answers the jobs of a company in their order', async () => {
+    const answers = await Promise.all(['a', 'b', 'c'].map((one) => compileMjml(text(one))));
     expect(answers.map((one) => /<div[^>]*>([abc])<\/div>/.exec(one?.html ?? '')?.[1])).toEqual(['a', 'b', 'c']);
   });
 
-  test('gives up a job that takes too much memory', async () => {
-    const small = new CompileThread({ memoryMb: 16 });
+  test('gives up a job that takes too much processor time or memory, and compiles the next one', async () => {
+    const short = createCompileThreads({ cpuMs: 1, loadCpuMs: 0 });
+    expect(await compileMjml(text('a'), short)).toBeNull();
+    const small = createCompileThreads({ memoryMb: 16 });
     expect(await compileMjml(text('a'), small)).toBeNull();
-    expect(small.isRunning).toBe(false);
+    expect(small.runningCount).toBe(0);
   });
 });

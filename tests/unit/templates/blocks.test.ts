@@ -4,8 +4,8 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { BLOCK_KINDS, BlockDocument } from '#lib/templates/blocks/schema.ts';
 import { writeMjml } from '#lib/templates/blocks/write-mjml.ts';
+import { createCompileThreads } from '#lib/templates/compile/compile-content.ts';
 import type { CompiledContent, CompileJob } from '#lib/templates/compile/compile-job.ts';
-import { CompileThread } from '#lib/templates/compile/compile-thread.ts';
 import { columnsOf, documentOf, EVERY_BLOCK, RICH } from '../../support/block-documents.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -14,11 +14,11 @@ const JOB: CompileJob = {
   ...{ kind: 'email', hasLayout: false, preheader: 'Soon' },
 };
 
-/** The compilers run in their thread, as they do for a draft. */
-const thread = new CompileThread();
+/** The compilers run in their threads, as they do for a draft. */
+const threads = createCompileThreads();
 
 async function compileJob(job: Partial<CompileJob>) {
-  const content = await thread.run({ ...JOB, ...job });
+  const content = await threads.run('company', { ...JOB, ...job });
   if (!content) throw new Error('the job took too long');
   return content;
 }

@@ -13,7 +13,7 @@ describe('the gallery', () => {
   it.each(listStarters())('has $id, which compiles and renders with its data, without findings', async (starter) => {
     const { subject, preheader, source, data } = starter;
     const sources = { mjml: null, blocks: null, html: null, ...source };
-    const { html, text, findings } = await compileContent({
+    const { html, text, findings } = await compileContent('company', {
       ...{ ...sources, sourceFormat: source.source_format, textMode: 'generated', text: null },
       ...{ kind: 'email', hasLayout: false, preheader },
     });

@@ -15,6 +15,12 @@ export const limitErrors = {
     message: 'The last mail is not a minute old; try again in {seconds} s.',
     display: 'toast',
   },
+  tooMuchWaiting: {
+    status: 429,
+    name: 'rate_limit_exceeded',
+    message: 'Your company has {count} of these waiting already; try again in {seconds} s.',
+    display: 'toast',
+  },
   limitReached: {
     status: 422,
     name: 'validation_error',
