@@ -1,12 +1,7 @@
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { type Runner, type RunnerCode, startRunner } from './start-runner.ts';
 
-/** The code of a thread, and the name that it has in tools. */
-export type ThreadCode<Job> = {
-  name: string;
-  /** The module, as in `#lib/templates/compile/thread.ts`. It answers each message with one message. */
-  module: string;
+/** The code of a thread. */
+export type ThreadCode<Job> = RunnerCode & {
   /** Returns the kind of a job: the first one of a kind has more time, as it loads code. */
   kindOf: (job: Job) => string;
   /** A small job that loads the code which most jobs need. */
@@ -35,27 +30,14 @@ export const THREAD_LIMITS: ThreadLimits = {
 /** The pause between two readings of a job's processor time. */
 const CPU_CHECK_MS = 100;
 
-/** Finds a module as Node does: the bundler of the dashboard would copy a thread and everything that it imports. */
-const findModule = (module: string): string => createRequire(resolve('package.json')).resolve(module);
-
-/** Reads the processor time of a thread, in milliseconds; null before it has started and after its end. */
-async function readCpuMs(worker: Worker): Promise<number | null> {
-  try {
-    const { user, system } = await worker.cpuUsage();
-    return (user + system) / 1_000;
-  } catch {
-    return null;
-  }
-}
-
 /**
- * A thread that does one job at a time, in their order. It starts with the first job, and ends when it had nothing to do for
+ * A thread or process that does one job at a time, in their order. It starts with the first job, and ends when it had nothing to do for
  * a while. A job that takes too much processor time or memory ends the thread; the next one gets another.
  */
 export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
   readonly #code: ThreadCode<Job>;
   readonly #limits: ThreadLimits;
-  #worker: Worker | null = null;
+  #runner: Runner | null = null;
   /** The end of the job that was given last. */
   #last: Promise<unknown> = Promise.resolve();
   #finish: ((answer: Answer | null) => void) | null = null;
@@ -70,7 +52,7 @@ export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
 
   /** True while the thread exists. */
   get isRunning(): boolean {
-    return this.#worker !== null;
+    return this.#runner !== null;
   }
 
   /** True if the thread has the code for a kind of jobs. */
@@ -94,17 +76,16 @@ export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
 
   async #do(job: Job): Promise<Answer | null> {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
-    const isNew = this.#worker === null;
-    const worker = this.#worker ?? this.#start();
-    this.#worker = worker;
+    const isNew = this.#runner === null;
+    const runner = this.#runner ?? this.#start();
     const kind = this.#code.kindOf(job);
     const { cpuMs, loadCpuMs, wallMs } = this.#limits;
-    const stopWatch = this.#watch(worker, isNew, this.#loaded.has(kind) ? cpuMs : cpuMs + loadCpuMs);
+    const stopWatch = this.#watch(runner, isNew, this.#loaded.has(kind) ? cpuMs : cpuMs + loadCpuMs);
     const wallTimer = setTimeout(() => this.#end(), wallMs).unref();
     try {
       const answer = await new Promise<Answer | null>((finish) => {
         this.#finish = finish;
-        worker.postMessage(job);
+        runner.post(job);
       });
       if (answer) this.#loaded.add(kind);
       return answer;
@@ -112,16 +93,16 @@ export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
       clearTimeout(wallTimer);
       stopWatch();
       this.#finish = null;
-      if (this.#worker) this.keep();
+      if (this.#runner) this.keep();
     }
   }
 
   /** Ends the thread when it has used more processor time than a job may. Returns the end of this watch. */
-  #watch(worker: Worker, isNew: boolean, cpuMaxMs: number): () => void {
-    const before = isNew ? Promise.resolve(0) : readCpuMs(worker);
+  #watch(runner: Runner, isNew: boolean, cpuMaxMs: number): () => void {
+    const before = isNew ? Promise.resolve(0) : runner.readCpuMs();
     let isDone = false;
     const timer = setInterval(async () => {
-      const used = await readCpuMs(worker);
+      const used = await runner.readCpuMs();
       const isOver = used !== null && used - ((await before) ?? 0) > cpuMaxMs;
       if (isOver && !isDone) this.#end();
     }, CPU_CHECK_MS).unref();
@@ -131,36 +112,27 @@ export class BoundedThread<Job, Answer extends NonNullable<unknown>> {
     };
   }
 
-  #start(): Worker {
-    const { name, module } = this.#code;
-    const { NODE_COMPILE_CACHE } = process.env;
-    const worker = new Worker(findModule(module), {
-      name,
-      // Nothing else of it is for a thread that reads the content of customers.
-      env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
+  #start(): Runner {
+    const runner: Runner = startRunner(this.#code, this.#limits.memoryMb, {
+      // The module of the code answers with this type, and only to a job.
+      onAnswer: (answer) => runner === this.#runner && this.#finish?.(answer as Answer),
+      onEnd: () => this.#forget(runner),
     });
-    worker.unref();
-    worker.on('message', (answer: Answer) => {
-      if (worker === this.#worker) this.#finish?.(answer);
-    });
-    // Out of memory, or a fault in its code; `exit` follows.
-    worker.on('error', () => {});
-    worker.on('exit', () => this.#forget(worker));
-    return worker;
+    this.#runner = runner;
+    return runner;
   }
 
   #end(): void {
-    const worker = this.#worker;
-    if (!worker) return;
-    this.#forget(worker);
-    void worker.terminate();
+    const runner = this.#runner;
+    if (!runner) return;
+    this.#forget(runner);
+    runner.end();
   }
 
   /** Gives up the current job of a thread that is gone. */
-  #forget(worker: Worker): void {
-    if (worker !== this.#worker) return;
-    this.#worker = null;
+  #forget(runner: Runner): void {
+    if (runner !== this.#runner) return;
+    this.#runner = null;
     this.#loaded.clear();
     this.#finish?.(null);
   }

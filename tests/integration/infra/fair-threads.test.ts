@@ -36,8 +36,11 @@ describe('threads that companies share', () => {
     expect(await runAll(threads, jobs)).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'a 3']);
   });
 
-  test('give up a job that uses more processor time than it may, and not the one behind it', async () => {
-    const threads = createTestThreads({ cpuMs: 300 });
+  test.each([
+    ['threads', false],
+    ['processes', true],
+  ])('as %s give up a job that uses more processor time than it may, and not the one behind it', async (_, isProcess) => {
+    const threads = createTestThreads({ cpuMs: 300, loadCpuMs: 1_000 }, isProcess);
     const [endless, next] = await Promise.all([
       threads.run('a', { kind: 'burn', ms: FOREVER_MS }),
       threads.run('a', { kind: 'echo', name: 'next' }),
@@ -88,5 +91,11 @@ describe('threads that companies share', () => {
     const long = threads.run('a', { kind: 'wait', ms: 3_000 });
     await expect.poll(() => threads.runningCount).toBe(2);
     await long;
+  });
+
+  test('as processes survive the crash of a library', async () => {
+    const threads = createTestThreads({}, true);
+    expect(await threads.run('a', { kind: 'crash' })).toBeNull();
+    expect(await threads.run('a', { kind: 'echo', name: 'next' })).toEqual({ name: 'next' });
   });
 });
