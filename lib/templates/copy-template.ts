@@ -22,7 +22,14 @@ export async function duplicateTemplate(
   const source = row && ((await findDraft(row.id)) ?? (await findVersion(row.id, row.publishedVersion ?? 0)));
   if (!row || !source) throw noTemplate();
   const { kind, description, labels } = row;
-  const facts = { alias, kind, name: name ?? `${row.name} (copy)`, description, labels, sharedWithSubaccounts: false };
+  const facts = {
+    aliases: [alias],
+    kind,
+    name: name ?? `${row.name} (copy)`,
+    description,
+    labels,
+    sharedWithSubaccounts: false,
+  };
   return insertWithDraft(ctx, facts, changeValues(source, {}, authorOf(ctx)));
 }
 

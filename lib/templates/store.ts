@@ -105,7 +105,7 @@ export async function insertTemplate(
 ): Promise<'made' | 'taken' | 'tooMany'> {
   return withPrisma(db, async (client) => {
     const { companyId } = row;
-    if ((await client.template.count({ where: { companyId } })) >= max) return 'tooMany';
+    if ((await countTemplates(db, companyId)) >= max) return 'tooMany';
     const last = await client.template.findFirst({
       where: { companyId },
       orderBy: { number: 'desc' },
@@ -115,6 +115,21 @@ export async function insertTemplate(
     const { count } = await client.template.createMany({ data, skipDuplicates: true });
     return count === 1 ? 'made' : 'taken';
   });
+}
+
+/** Counts the templates of a company. */
+export const countTemplates = (db: Database, companyId: string): Promise<number> =>
+  withPrisma(db, (client) => client.template.count({ where: { companyId } }));
+
+/** Finds those of some aliases that a company has templates of. */
+export async function findTakenAliases(
+  db: Database,
+  companyId: string,
+  aliases: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const where = { companyId, alias: { in: [...aliases] } };
+  const rows = await withPrisma(db, (client) => client.template.findMany({ where, select: { alias: true } }));
+  return new Set(rows.map(({ alias }) => alias));
 }
 
 /** Locks a template until the transaction ends; false if it is gone. */

@@ -4,7 +4,10 @@ import { setFeature } from '#lib/access/set-feature.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { createWithFreeAlias } from '#lib/templates/create-template.ts';
 import { countStorageBytes } from '#lib/templates/images/count-storage-bytes.ts';
+import { makeImage, storeImages } from '#lib/templates/images/upload-image.ts';
+import { makePictures } from '#lib/templates/import/make-pictures.ts';
 import { getQuotaUsage } from '#lib/usage/get-quota-usage.ts';
 import * as imageRoute from '../../app/api/config/v1/media/image/[id]/route.ts';
 import * as imagesRoute from '../../app/api/config/v1/media/image/route.ts';
@@ -201,5 +204,60 @@ describe('a ZIP archive', () => {
     expect(await importZip({ 'a.png': await picture('png') })).toMatchObject({ status: 422, body: { code: 123 } });
     expect(await importZip({ 'index.html': ' '.repeat(21_000_000) })).toMatchObject({ status: 422 });
     expect(await send(zipRoute.POST, 'file', 'mail.zip', Buffer.from('PK'))).toMatchObject({ status: 422 });
+  });
+
+  const countStored = async () => {
+    const counted = `SELECT (SELECT count(*) FROM images WHERE company_id = $1)::int AS images,
+      (SELECT count(*) FROM blobs WHERE company_id = $1)::int AS blobs,
+      (SELECT count(*) FROM templates WHERE company_id = $1)::int AS templates`;
+    return (await getPool().query(counted, [owner.companyId])).rows[0];
+  };
+
+  it('leaves no images behind if the plan allows no more templates', async () => {
+    const files = { 'index.html': '<img src="a.png" alt="">', 'a.png': await picture('png') };
+    const before = await countStored();
+    await setFeature(owner.ctx, { feature: 'template.create', enable: true, limit: before.templates });
+    const { status, body } = await importZip(files);
+    await setFeature(owner.ctx, { feature: 'template.create', enable: true, limit: -1 });
+    expect([status, body.code]).toEqual([422, 'overQuotaException']);
+    expect(await countStored()).toEqual(before);
+    expect((await importZip(files)).status).toBe(200);
+    expect(await countStored()).toEqual({
+      images: before.images + 1,
+      blobs: before.blobs + 1,
+      templates: before.templates + 1,
+    });
+  });
+
+  it('stores a template and its images together or not at all', async () => {
+    const before = await countStored();
+    const image = await makeImage(owner.ctx, { name: 'a.png', content: await picture('png') });
+    const input = { alias: 'half', kind: 'email' as const, subject: 'x', html: '<p>x</p>' };
+    const failed = createWithFreeAlias(owner.ctx, ['half'], input, async (db) => {
+      await storeImages(db, owner.ctx, [image]);
+      throw new Error('a fault');
+    });
+    await expect(failed).rejects.toThrow('a fault');
+    expect(await countStored()).toEqual(before);
+  });
+
+  it('unpacks 64 MiB of images at most, and reports the others', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `${at}.png`);
+    const bombs = names.map((name) => [name, '0'.repeat(20_000_000)]);
+    const html = names.map((name) => `<img src="${name}" alt="">`).join('');
+    const { status, body } = await importZip({ 'index.html': html, ...Object.fromEntries(bombs) });
+    expect(status).toBe(200);
+    const messages: string[] = body.report.map(({ message }: { message: string }) => message);
+    const isOver = (name: string) =>
+      messages.includes(`${name} was left out: the images of an import may have 64 MiB together.`);
+    expect(names.filter(isOver)).toEqual(['4.png', '5.png']);
+  });
+
+  it('has no more images decoded once they took the processor time of an import', async () => {
+    const content = await picture('png', 500);
+    const file = (name: string) => ({ address: name, name, read: async () => ({ content, unpackedBytes: 1 }) });
+    const { images, report } = await makePictures(owner.ctx, ['a.png', 'b.png'].map(file), 0.001);
+    expect(images).toHaveLength(1);
+    expect(report.at(-1)?.message).toMatch(/^b\.png was left out: the images of this import take too much work/);
   });
 });

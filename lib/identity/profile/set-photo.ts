@@ -9,7 +9,8 @@ import { newOpaqueId } from '#lib/core/ids.ts';
 import { PHOTO_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { deleteBlobs, replaceBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { type Picture, redrawPicture } from '#lib/infra/image/redraw-picture.ts';
+import type { Picture } from '#lib/infra/image/picture-job.ts';
+import { redrawPicture } from '#lib/infra/image/redraw-picture.ts';
 import { actingUser } from '../acting-user.ts';
 import { getProfile } from './get-profile.ts';
 import type { UserDetail } from './schema.ts';
@@ -41,12 +42,13 @@ export type SetPhotoInput = { name: string; content: Uint8Array };
  * or a drawing with a script. The picture is re-encoded and the uploaded file is not stored, because its metadata often
  * contains the location where it was taken.
  *
- * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidFormat, imageAspectRatio, forbidden (an API key)
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidFormat, imageAspectRatio, forbidden (an API key),
+ *   tooMuchWaiting, queueUnavailable
  */
 export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
   const extension = uploadType(name);
-  const picture = await readPicture(extension, content);
+  const picture = await readPicture(ctx, extension, content);
   const id = newOpaqueId();
   await withTransaction(async (db) => {
     const blob = {
@@ -86,14 +88,18 @@ export async function removePhoto(ctx: Context): Promise<UserDetail> {
 }
 
 /** Decodes and re-encodes the picture of an uploaded file. */
-async function readPicture(extension: string, content: Uint8Array): Promise<Omit<Picture, 'width' | 'height'>> {
+async function readPicture(
+  { scope }: Context,
+  extension: string,
+  content: Uint8Array,
+): Promise<Omit<Picture, 'width' | 'height'>> {
   if (content.byteLength > UPLOAD_MAX_BYTES) {
     throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
   }
   if (!isPhoto(extension)) throw new AppError('fileTypeNotAllowed', { field: 'image', value: extension });
   const detected = (await fileTypeFromBuffer(content))?.ext;
   if (!detected || !isPhoto(detected)) throw refuseContent({ field: 'image', extension, detected }, PHOTO_TYPES);
-  const picture = await redrawPicture(content, SIDE_MAX);
+  const picture = await redrawPicture(scope.companyId, content, SIDE_MAX);
   if (!picture) throw new AppError('invalidFormat', { field: 'image', cause: UNREADABLE, message: UNREADABLE });
   const { width, height, ...stored } = picture;
   if (Math.max(width, height) > RATIO_MAX * Math.min(width, height)) {

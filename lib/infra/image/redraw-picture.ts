@@ -1,60 +1,39 @@
-import type { Sharp } from 'sharp';
+import { FairThreads } from '../threads/fair-threads.ts';
+import type { Picture, PictureAnswer, PictureJob } from './picture-job.ts';
 
-/** A picture is read up to so many points: the largest cameras', and far less than a machine holds. */
-const POINTS_MAX = 120_000_000;
+/** The processor time of one picture, in milliseconds: some three times that of the largest cameras' pictures. */
+const CPU_MS_MAX = 8_000;
 
-/** After so many seconds a picture is given up. */
-const SECONDS_MAX = 20;
+/** Pictures are decoded in processes: a library of native code does it, whose work and faults a thread does not bound. */
+const CODE = {
+  ...{ name: 'mailwright-pictures', module: '#lib/infra/image/process.ts', isProcess: true },
+  kindOf: () => 'picture',
+};
 
-/** A picture as it is kept, and its size in pixels. */
-export type Picture = { content: Uint8Array<ArrayBuffer>; contentType: string; width: number; height: number };
-
-/** The quality of a JPEG that was made of a picture in another format. */
-const JPEG_QUALITY = 85;
+/** The processes on `globalThis`: Next.js loads this module once per bundle, and all must share them. */
+const shared = globalThis as typeof globalThis & { mailwrightPictures?: FairThreads<PictureJob, PictureAnswer> };
 
 /**
  * Redraws a picture as `redrawPicture` does, in a format that every mail program shows: PNG, JPEG and GIF stay; others
  * become a GIF if they move, a PNG if they are transparent in parts, else a JPEG.
  *
- * @returns null if it cannot be read.
+ * @throws {AppError} tooMuchWaiting, queueUnavailable if too many are waiting
  */
-export const redrawForMail = (content: Uint8Array, side: number): Promise<Picture | null> =>
-  redraw(content, side, async (image) => {
-    const { format, hasAlpha, pages = 1 } = await image.metadata();
-    if (format === 'png' || format === 'jpeg' || format === 'gif') return image;
-    // The pages of a TIFF are no pictures of a film.
-    if (pages > 1 && format === 'webp') return image.gif();
-    return hasAlpha ? image.png() : image.jpeg({ quality: JPEG_QUALITY });
-  });
+export const redrawForMail = (companyId: string, content: Uint8Array, side: number): Promise<PictureAnswer> =>
+  redraw(companyId, { content, side, forMail: true });
 
 /**
  * Redraws a picture in its own format, upright and no larger than a square of `side` pixels. Everything else in the file
  * is dropped: metadata such as the location and the camera (EXIF, XMP, IPTC), comments, and data after the image.
  *
- * @returns null if it cannot be read: it is damaged, or has more pixels than any camera takes.
+ * @param companyId the owner of the picture; the pictures of a company are redrawn one after the other.
+ * @returns null if it cannot be read: it is damaged, has more pixels than any camera takes, or takes too much work.
+ * @throws {AppError} tooMuchWaiting, queueUnavailable if too many are waiting
  */
-export const redrawPicture = (content: Uint8Array, side: number): Promise<Picture | null> =>
-  redraw(content, side, async (image) => image);
+export const redrawPicture = async (companyId: string, content: Uint8Array, side: number): Promise<Picture | null> =>
+  (await redraw(companyId, { content, side, forMail: false })).picture;
 
-async function redraw(
-  content: Uint8Array,
-  side: number,
-  choose: (image: Sharp) => Promise<Sharp>,
-): Promise<Picture | null> {
-  // Fetched with the first picture: most processes never see one.
-  const { default: sharp } = await import('sharp');
-  try {
-    const read = sharp(content, { animated: true, limitInputPixels: POINTS_MAX, failOn: 'error' });
-    const { data, info } = await (await choose(read))
-      .timeout({ seconds: SECONDS_MAX })
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .toBuffer({ resolveWithObject: true });
-    // AVIF is a kind of HEIF and is called so.
-    const contentType = `image/${info.format === 'heif' ? 'avif' : info.format}`;
-    const { width, pageHeight: height = info.height } = info;
-    return { content: new Uint8Array(data), contentType, width, height };
-  } catch {
-    return null;
-  }
+async function redraw(companyId: string, job: PictureJob): Promise<PictureAnswer> {
+  shared.mailwrightPictures ??= new FairThreads(CODE, { cpuMs: CPU_MS_MAX, loadCpuMs: 4_000, ownerWaitingMax: 32 });
+  return (await shared.mailwrightPictures.run(companyId, job)) ?? { picture: null, cpuMs: CPU_MS_MAX };
 }

@@ -13,27 +13,17 @@ export type ImageRow = ImageRowOf;
 /** The blob kind of images. */
 export const IMAGE_KIND = 'image';
 
-/** The most images that a company may have, and their bytes; null where these have no limit. */
-export type ImageLimits = { count: number; bytes: number | null };
+/** Counts the images of a company and their bytes. */
+export async function countImages(db: Database, companyId: string): Promise<{ count: number; bytes: number }> {
+  const { _count, _sum } = await withPrisma(db, (client) =>
+    client.image.aggregate({ where: { companyId }, _count: true, _sum: { sizeBytes: true } }),
+  );
+  return { count: _count, bytes: _sum.sizeBytes ?? 0 };
+}
 
-/**
- * Inserts an image within the limits of its company; else returns the one that it would exceed.
- *
- * @param db a transaction that holds the lock of `lockAllowance`.
- */
-export async function insertImage(
-  db: Database,
-  row: ImageRow,
-  { count, bytes }: ImageLimits,
-): Promise<keyof ImageLimits | null> {
-  return withPrisma(db, async (client) => {
-    const where = { companyId: row.companyId };
-    const { _count, _sum } = await client.image.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
-    if (_count >= count) return 'count';
-    if (bytes !== null && (_sum.sizeBytes ?? 0) + row.sizeBytes > bytes) return 'bytes';
-    await client.image.create({ data: row, select: { id: true } });
-    return null;
-  });
+/** Inserts images. */
+export async function insertImages(db: Database, rows: readonly ImageRow[]): Promise<void> {
+  await withPrisma(db, (client) => client.image.createMany({ data: [...rows] }));
 }
 
 /** The images of a scope: a sub-account its own, the company all. */

@@ -1,6 +1,6 @@
 import type { ImportNote } from '../calls/schema.ts';
 import type { TemplateContent } from '../schema.ts';
-import type { ImportedPicture } from './upload-pictures.ts';
+import type { ImportedPicture } from './make-pictures.ts';
 
 /** The facts of a template that a source has. */
 export type ImportedSource = {

@@ -3,8 +3,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { ImportNote } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
+import type { ImportedPicture } from './make-pictures.ts';
+import type { UnpackedFile } from './read-zip.ts';
 import { toLine } from './to-line.ts';
-import type { ImportedPicture } from './upload-pictures.ts';
 
 /** Lines that may begin a part; a mail has some ten. */
 const PARTS_MAX = 500;
@@ -26,7 +27,7 @@ export async function readEml(source: string): Promise<ImportedSource> {
     const address = addressOf(file);
     if (address === null || !html?.includes(address)) return [];
     const name = file.filename ?? `image.${file.mimeType.slice(file.mimeType.indexOf('/') + 1)}`;
-    return [{ address, name, read: async () => bytesOf(file) }];
+    return [{ address, name, read: async () => readFile(file) }];
   });
   const shown = new Set(pictures.map(({ address }) => address));
   const report = attachments.flatMap((file): ImportNote[] =>
@@ -59,8 +60,10 @@ function addressOf({ contentId }: Attachment): string | null {
   return id ? `cid:${id}` : null;
 }
 
-const bytesOf = ({ content }: Attachment): Uint8Array =>
-  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+function readFile({ content }: Attachment): UnpackedFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  return { content: bytes, unpackedBytes: bytes.byteLength };
+}
 
 async function parse(source: string) {
   try {

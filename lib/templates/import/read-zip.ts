@@ -1,7 +1,4 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
-
-const inflate = promisify(inflateRaw);
+import { createInflateRaw } from 'node:zlib';
 
 /** Files of one archive. */
 const FILES_MAX = 500;
@@ -9,11 +6,17 @@ const FILES_MAX = 500;
 /** One file of an archive after unpacking, in bytes. */
 const FILE_MAX_BYTES = 20_971_520;
 
+/** Bytes that are unpacked at once. */
+const CHUNK_BYTES = 262_144;
+
+/** A file, null if it is damaged or too large, and the bytes that were unpacked of it. */
+export type UnpackedFile = { content: Uint8Array | null; unpackedBytes: number };
+
 /** The files of an archive by their paths. */
 export type Zip = {
   paths: readonly string[];
-  /** Unpacks a file; null if the archive has none of this path, or it is damaged, encrypted or too large. */
-  read: (path: string) => Promise<Buffer | null>;
+  /** Unpacks a file of so many bytes at most; null if the archive has none of this path. */
+  read: (path: string, bytesMax?: number) => Promise<UnpackedFile | null>;
 };
 
 type Entry = { method: number; packedBytes: number; start: number };
@@ -28,7 +31,9 @@ export function readZip(bytes: Uint8Array): Zip | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const entries = readEntries(buffer);
-    return entries && { paths: [...entries.keys()], read: (path) => unpack(buffer, entries.get(path)) };
+    return (
+      entries && { paths: [...entries.keys()], read: (path, bytesMax) => unpack(buffer, entries.get(path), bytesMax) }
+    );
   } catch (error) {
     // A position beyond the end.
     if (error instanceof RangeError) return null;
@@ -59,15 +64,36 @@ function readEntries(buffer: Buffer): Map<string, Entry> | null {
 }
 
 /** Unpacks a file behind its own header (§4.3.7): stored (0) or deflated (8). */
-async function unpack(buffer: Buffer, entry: Entry | undefined): Promise<Buffer | null> {
+async function unpack(
+  buffer: Buffer,
+  entry: Entry | undefined,
+  bytesMax = FILE_MAX_BYTES,
+): Promise<UnpackedFile | null> {
   if (!entry) return null;
   const { method, packedBytes, start } = entry;
+  const most = Math.min(bytesMax, FILE_MAX_BYTES);
+  // Beyond the end of the archive.
+  if (start + 30 > buffer.byteLength) return { content: null, unpackedBytes: 0 };
+  const data = start + 30 + buffer.readUInt16LE(start + 26) + buffer.readUInt16LE(start + 28);
+  const packed = buffer.subarray(data, data + packedBytes);
+  if (method === 8) return inflate(packed, most);
+  const isUsable = method === 0 && packed.byteLength <= most;
+  return { content: isUsable ? packed : null, unpackedBytes: isUsable ? packed.byteLength : 0 };
+}
+
+async function inflate(packed: Buffer, bytesMax: number): Promise<UnpackedFile> {
+  const stream = createInflateRaw({ chunkSize: CHUNK_BYTES });
+  stream.end(packed);
+  const chunks: Buffer[] = [];
+  let unpackedBytes = 0;
   try {
-    const data = start + 30 + buffer.readUInt16LE(start + 26) + buffer.readUInt16LE(start + 28);
-    const packed = buffer.subarray(data, data + packedBytes);
-    if (method === 0) return packed.byteLength > FILE_MAX_BYTES ? null : packed;
-    return method === 8 ? await inflate(packed, { maxOutputLength: FILE_MAX_BYTES }) : null;
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      unpackedBytes += chunk.byteLength;
+      if (unpackedBytes > bytesMax) return { content: null, unpackedBytes };
+    }
+    return { content: Buffer.concat(chunks), unpackedBytes };
   } catch {
-    return null;
+    return { content: null, unpackedBytes };
   }
 }

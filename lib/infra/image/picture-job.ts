@@ -1,0 +1,47 @@
+import type { Sharp } from 'sharp';
+
+/** A picture is read up to so many points: the largest cameras', and far less than a machine holds. */
+const POINTS_MAX = 120_000_000;
+
+/** The quality of a JPEG that was made of a picture in another format. */
+const JPEG_QUALITY = 85;
+
+/** A picture as it is kept, and its size in pixels. */
+export type Picture = { content: Uint8Array<ArrayBuffer>; contentType: string; width: number; height: number };
+
+/** A redrawn picture, null if it cannot be read, and the processor time that it took in milliseconds. */
+export type PictureAnswer = { picture: Picture | null; cpuMs: number };
+
+/** A picture to redraw, no larger than a square of `side` pixels. */
+export type PictureJob = {
+  content: Uint8Array;
+  side: number;
+  /** True for a format that every mail program shows; else it stays in its own. */
+  forMail: boolean;
+};
+
+/** Redraws a picture. Runs in the process for pictures. @returns null if it cannot be read */
+export async function doPictureJob({ content, side, forMail }: PictureJob): Promise<Picture | null> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const read = sharp(content, { animated: true, limitInputPixels: POINTS_MAX, failOn: 'error' });
+    const { data, info } = await (forMail ? await chooseFormat(read) : read)
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toBuffer({ resolveWithObject: true });
+    // AVIF is a kind of HEIF and is called so.
+    const contentType = `image/${info.format === 'heif' ? 'avif' : info.format}`;
+    const { width, pageHeight: height = info.height } = info;
+    return { content: new Uint8Array(data), contentType, width, height };
+  } catch {
+    return null;
+  }
+}
+
+async function chooseFormat(image: Sharp): Promise<Sharp> {
+  const { format, hasAlpha, pages = 1 } = await image.metadata();
+  if (format === 'png' || format === 'jpeg' || format === 'gif') return image;
+  // The pages of a TIFF are no pictures of a film.
+  if (pages > 1 && format === 'webp') return image.gif();
+  return hasAlpha ? image.png() : image.jpeg({ quality: JPEG_QUALITY });
+}
