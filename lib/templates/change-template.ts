@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { noTemplate, type TemplateScope, templateScope } from './scope.ts';
 import { forgetSendableRows } from './sending/sendable-rows.ts';
 import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
 
@@ -22,9 +22,13 @@ export async function changeTemplate<Result>(
     if (!found || !(await lockTemplate(db, scope.companyId, found.id))) throw noTemplate();
     // Read again, as it may have changed before it was locked.
     const row = await findTemplate(scope, found.id, db);
-    if (!row || (scope.subaccountId !== null && row.subaccountId !== scope.subaccountId)) throw noTemplate();
+    if (!row || !mayChange(scope, row)) throw noTemplate();
     return change(db, row);
   });
   forgetSendableRows(scope.companyId);
   return result;
 }
+
+/** Checks if a caller may change a template that it sees: a sub-account its own only. */
+export const mayChange = ({ subaccountId }: TemplateScope, row: TemplateRow): boolean =>
+  subaccountId === null || row.subaccountId === subaccountId;

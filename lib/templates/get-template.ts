@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { warmCompiler } from './compile/compile-content.ts';
 import { listSenderFindings } from './list-sender-findings.ts';
 import { loadPieces } from './pieces.ts';
 import { presentTemplate, presentVersion } from './present.ts';
@@ -15,6 +16,8 @@ import { findUsers } from './used-by/store.ts';
 export async function getTemplate(ctx: Context, { id, version }: { id: string; version?: number }): Promise<Template> {
   const row = await findTemplate(templateScope(ctx), id);
   if (!row) throw noTemplate();
+  // A person who opens a template may change it next.
+  if (ctx.actor.type === 'user') warmCompiler();
   const draft = await findDraft(row.id);
   const published = row.publishedVersion === null ? null : await findVersion(row.id, row.publishedVersion);
   const pinned = draft ? await loadPieces(row, draft) : published?.pinned;

@@ -25,11 +25,10 @@ export async function previewTemplate(
   const row = await findTemplate(templateScope(ctx), id);
   const found = row && (await findChosen(row, choice));
   if (!row || !found) throw noTemplate();
-  const version = content
-    ? { ...found, ...(await compileValues(ctx, changeValues(found, content, authorOf(ctx)), content, row.kind)) }
-    : found;
+  const changed = content ? changeValues(found, content, authorOf(ctx)) : found;
+  const values = data ?? findTestData(changed, test_data);
+  const version = content ? { ...found, ...(await compileValues(ctx, changed, content, row.kind)) } : found;
   const pinned = found.publishedAt && !content ? found.pinned : await loadPieces(row, version);
-  const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
   const rendered = await renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone, scheme });
   return { version: found.version, ...(await withSender(ctx, version, rendered)) };
@@ -44,9 +43,10 @@ export async function previewContent(
   ctx: Context,
   { kind, content, data, test_data, color_scheme: scheme }: PreviewContentInput,
 ): Promise<RenderedTemplate> {
-  const version = await compileValues(ctx, changeValues(null, content, authorOf(ctx)), content, kind);
+  const changed = changeValues(null, content, authorOf(ctx));
+  const values = data ?? findTestData(changed, test_data);
+  const version = await compileValues(ctx, changed, content, kind);
   const pinned = await loadPieces(templateScope(ctx), version);
-  const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
   const rendered = await renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone, scheme });
   return { version: null, ...(await withSender(ctx, version, rendered)) };

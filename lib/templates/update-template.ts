@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
-import { changeTemplate } from './change-template.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { changeTemplate, mayChange } from './change-template.ts';
 import { aliasTaken, authorOf } from './create-template.ts';
 import type { TemplateContent, UpdateTemplateInput } from './schema.ts';
 import { noTemplate, templateScope } from './scope.ts';
@@ -35,12 +35,11 @@ export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }:
   const { alias, archived, name, description, labels, shared_with_subaccounts, ...content } = input;
   for (let tries = 1; ; tries += 1) {
     // Compiling takes too long for a transaction, so it is done over the draft as it is now.
-    const prepared = await prepareDraft(ctx, id, content);
+    const prepared = await prepareDraft(ctx, id, content, { alias, ifRevision });
     const isSaved = await changeTemplate(ctx, id, async (db, row) => {
       const base = await findBase(row, db);
-      if (ifRevision !== null && base && base.revision !== ifRevision) throw draftChanged(base);
+      await requireChangeable(db, { row, base }, { alias, ifRevision });
       if (prepared && !isSame(base, prepared.base)) return false;
-      if (alias !== undefined && (await isAliasTaken(db, row, alias))) throw aliasTaken(alias);
       const archivedAt = archived === undefined ? row.archivedAt : archived ? (row.archivedAt ?? ctx.now()) : null;
       const facts = {
         alias: alias ?? row.alias,
@@ -64,12 +63,27 @@ export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }:
   }
 }
 
+type FactsChange = { alias: string | undefined; ifRevision: number | null };
+
+/** Requires that a draft is as its author saw it, and that a new alias is free. @throws {AppError} draftChanged, duplicate */
+async function requireChangeable(
+  db: Database,
+  { row, base }: { row: TemplateRow; base: VersionRow | null },
+  { alias, ifRevision }: FactsChange,
+): Promise<void> {
+  if (ifRevision !== null && base && base.revision !== ifRevision) throw draftChanged(base);
+  if (alias !== undefined && (await isAliasTaken(db, row, alias))) throw aliasTaken(alias);
+}
+
 /** Returns the changed content, and the version that it was made from; null if the change has no content. */
-async function prepareDraft(ctx: Context, id: string, content: TemplateContent) {
+async function prepareDraft(ctx: Context, id: string, content: TemplateContent, change: FactsChange) {
   if (Object.values(content).every((value) => value === undefined)) return null;
-  const row = await findTemplate(templateScope(ctx), id);
-  if (!row) throw noTemplate();
+  const scope = templateScope(ctx);
+  const row = await findTemplate(scope, id);
+  if (!row || !mayChange(scope, row)) throw noTemplate();
   const base = await findBase(row);
+  // Checked again when it is saved; here, so that a change that is refused is not compiled.
+  await requireChangeable(getPool(), { row, base }, change);
   return { base, values: await compileValues(ctx, changeValues(base, content, authorOf(ctx)), content, row.kind) };
 }
 
