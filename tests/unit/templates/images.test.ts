@@ -65,11 +65,11 @@ describe('pictures of a document', () => {
     expect(replaced).toContain('<img src="{{logo}}"><img src="/g.png">');
   });
 
-  it('are found in a hostile megabyte within a second', () => {
-    const start = performance.now();
+  it('are found in a hostile megabyte within a second of processor time', () => {
+    const start = process.threadCpuUsage();
     for (const text of ['url(', `url(${' '.repeat(50)}`, 'src="a', `src=${' '.repeat(30)}`])
       listPicturePaths(text.repeat(Math.ceil(1_000_000 / text.length)), '.');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000);
   });
 });
 
