@@ -14,7 +14,6 @@ export async function register(): Promise<void> {
 /** Called by the web server for an error that broke a page; a page's error boundary shows its digest. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || !(error instanceof Error)) return;
-  const { log } = await import('#lib/infra/log/log.ts');
-  const digest = 'digest' in error ? error.digest : undefined;
-  log().error({ err: error, method: request.method, path: context.routePath, digest }, 'a page failed');
+  const { logPageError } = await import('#lib/http/request/log-page-error.ts');
+  logPageError(error, { method: request.method, path: context.routePath });
 };

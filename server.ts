@@ -18,6 +18,9 @@ const SHAPES: readonly RefusalShape[] = [
   { paths: /^\/api\//, refuse: answerError },
 ];
 
+/** The paths that are no pages (`middleware.ts` has the same). */
+const ROUTES = /^\/(?:api|_next|t|compat|v[234]|email|bounces|messages|message-streams|deliverystats|server)(?:\/|$)/i;
+
 /** The time that requests in progress have to finish after SIGTERM: one second less than the supervisor waits. */
 const DRAIN_MS = 9_000;
 
@@ -34,7 +37,7 @@ async function serve(): Promise<void> {
   const port = settings().WEB_PORT;
   const app = next({ dev: false, dir: import.meta.dirname, port });
   await app.prepare();
-  const server = createHttpServer(refuseOddRequests(app.getRequestHandler(), SHAPES));
+  const server = createHttpServer(refuseOddRequests(app.getRequestHandler(), SHAPES, ROUTES));
   refuseTunnels(server);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {

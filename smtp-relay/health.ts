@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
+import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';
 import { checkDatabase } from '#lib/infra/process/check-database.ts';
 import { checkObjectStore } from '#lib/infra/process/check-object-store.ts';
 import { metrics } from './metrics.ts';
@@ -22,7 +23,7 @@ export type Health = {
  */
 export async function startHealth(isReady: () => boolean): Promise<Health> {
   let isStopping = false;
-  const server = createServer(async (request, response) => {
+  const server = createHttpServer(async (request, response) => {
     if (request.url === '/healthz') answer(response, 200, 'ok\n');
     else if (request.url === '/readyz') await answerReadiness(response, isReady() && !isStopping);
     else if (request.url === '/metrics') await answerMetrics(response);

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { answerApiCall } from '#lib/http/compat/answer-api-call.ts';
@@ -10,9 +9,6 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { unmap } from '#lib/infra/net/address-block.ts';
 import { apiSeconds } from '../metrics.ts';
 import { readBody } from './read-body.ts';
-
-/** Longest wait for the rest of a discarded body, so that a slow client cannot occupy its connection for minutes. */
-const DISCARD_WITHIN_MS = 5_000;
 
 /** Answers one HTTP request. While the host stops, it answers 503 and closes the connection. */
 export async function answerRequest(
@@ -25,8 +21,7 @@ export async function answerRequest(
   observe({ status: answer.status });
   if (response.destroyed) return;
   answer.headers['content-length'] = String(Buffer.byteLength(answer.body));
-  // After an unread body, or while the host stops, the connection serves no further request.
-  if (state.isStopping || !request.complete) answer.headers.connection = 'close';
+  if (state.isStopping) answer.headers.connection = 'close';
   response.writeHead(answer.status, answer.headers);
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 }
@@ -34,17 +29,7 @@ export async function answerRequest(
 async function findAnswer(request: IncomingMessage, isStopping: boolean): Promise<ApiAnswer> {
   if (request.url === '/healthz') return healthOf(isStopping);
   const call = toCall(request);
-  const answer = isStopping ? refuseWhileStopping(call.path) : await answerApiCall(call);
-  // Many clients read the answer only after they have sent the whole body.
-  if (!request.complete) await discardBody(request);
-  return answer;
-}
-
-async function discardBody(request: IncomingMessage): Promise<void> {
-  const deadline = new AbortController();
-  const timeout = wait(DISCARD_WITHIN_MS, undefined, { signal: deadline.signal }).catch(() => {});
-  await Promise.race([readBody(request, 0).catch(() => {}), timeout]);
-  deadline.abort();
+  return isStopping ? refuseWhileStopping(call.path) : answerApiCall(call);
 }
 
 const healthOf = (isStopping: boolean): ApiAnswer => ({

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#lib/core/errors/app-error.ts';
-
-/** Octets over the limit that are still read and discarded, so that the client can read the error. */
-const DISCARDED_MAX_BYTES = 128 * 1_024 * 1_024;
+import { incompleteBody } from '#lib/http/request/read-all.ts';
 
 /**
- * Reads a request's body, keeping no more than the limit in memory.
+ * Reads a request's body. After a refusal the server discards the rest.
  *
- * @param admit called with the size of each chunk before it is kept; an error that it throws rejects the body.
- * @throws {AppError} requestTooLarge after the rest was read and discarded; an error if the client disconnected.
+ * @param admit called with the size of each chunk before it is kept; an error that it throws ends the reading.
+ * @throws {AppError} requestTooLarge as soon as there are more than `maxBytes`; malformedRequest if the client disconnected.
  */
 export function readBody(
   request: IncomingMessage,
@@ -16,31 +14,25 @@ export function readBody(
   admit: (bytes: number) => void = () => {},
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
-    let refusal: unknown = null;
     const keep = (chunk: Buffer) => {
+      size += chunk.length;
       try {
         if (size > maxBytes) throw new AppError('requestTooLarge', { values: { limit: maxBytes } });
         admit(chunk.length);
         chunks.push(chunk);
       } catch (error) {
-        refusal = error;
-        chunks = [];
+        request.off('data', keep).pause();
+        reject(error);
       }
     };
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (!refusal) keep(chunk);
-      if (size <= maxBytes + DISCARDED_MAX_BYTES) return;
-      request.pause();
-      reject(refusal);
-    });
+    request.on('data', keep);
     // The client may have disconnected before the listeners were added; then no event follows.
-    if (request.destroyed && !request.complete) reject(new Error('the client went away'));
-    request.on('end', () => (refusal ? reject(refusal) : resolve(join(chunks))));
+    if (request.destroyed && !request.complete) reject(incompleteBody());
+    request.on('end', () => resolve(join(chunks)));
     request.on('close', () => {
-      if (!request.complete) reject(new Error('the client went away'));
+      if (!request.complete) reject(incompleteBody());
     });
   });
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { settings } from '#lib/infra/config/settings.ts';
 import { closeHttpServer } from '#lib/infra/http-server/close-http-server.ts';
 import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';
+import { httpLimits } from '#lib/infra/http-server/http-limits.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { answerRequest } from './answer-request.ts';
-import { refuseBrokenRequest } from './refuse-broken-request.ts';
+import { formatBrokenRequest } from './format-broken-request.ts';
 
 /** The running API host. */
 export type Api = {
@@ -25,13 +27,13 @@ const DRAIN_MS = 20_000;
  */
 export async function startApi(): Promise<Api> {
   const state = { isStopping: false };
-  const server = createHttpServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     answerRequest(request, response, state).catch((error: unknown) => {
       log().error({ err: error }, 'an answer could not be written');
       response.destroy();
     });
-  });
-  server.on('clientError', refuseBrokenRequest);
+  };
+  const server = createHttpServer(answer, httpLimits(), formatBrokenRequest);
   server.listen(settings().API_PORT);
   await once(server, 'listening');
   return {

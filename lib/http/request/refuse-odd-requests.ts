@@ -11,18 +11,26 @@ import { REQUEST_ID_HEADER } from './request-id.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ALLOW = METHODS.join(', ');
 
+/** The methods of a page. No page has server actions: whatever claims to be one is forged or comes from a broken client. */
+const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
 /** The refusals of an API: the pattern of its paths, and the format of a refusal. */
 export type RefusalShape = { paths: RegExp; refuse: (error: AppError, requestId: string, path: string) => Response };
 
 /**
  * Wraps a listener so that a request which Next would answer with 500 is refused first: 405 for a method that it does not
- * know (TRACE, WebDAV …), 400 for a path whose percent-encoding is not UTF-8.
+ * know (TRACE, WebDAV …) or that a page does not have, 400 for a path whose percent-encoding is not UTF-8.
  *
  * @param shapes the first whose paths match refuses; a page is refused in one line of text.
+ * @param routes the pattern of the paths that are no pages.
  */
-export function refuseOddRequests(listener: RequestListener, shapes: readonly RefusalShape[]): RequestListener {
+export function refuseOddRequests(
+  listener: RequestListener,
+  shapes: readonly RefusalShape[],
+  routes: RegExp,
+): RequestListener {
   return (request, response) => {
-    const refusal = findRefusal(request, shapes);
+    const refusal = findRefusal(request, shapes, routes);
     if (!refusal) return listener(request, response);
     send(request, response, refusal).catch(() => response.destroy());
   };
@@ -36,14 +44,20 @@ export function refuseTunnels(server: Server): void {
   });
 }
 
-function findRefusal({ method = '', url = '' }: IncomingMessage, shapes: readonly RefusalShape[]): Response | null {
+function findRefusal(
+  { method = '', url = '' }: IncomingMessage,
+  shapes: readonly RefusalShape[],
+  routes: RegExp,
+): Response | null {
   const path = url.split('?', 1)[0] ?? '';
   // The request asks about the server as a whole (RFC 9110 §9.3.7).
   if (method === 'OPTIONS' && url === '*') return new Response(null, { status: 204, headers: { allow: ALLOW } });
-  if (!METHODS.includes(method)) {
-    const values = { allowed: ALLOW, method };
-    const refusal = refusalAt(path, shapes, new AppError('methodNotAllowed', { value: ALLOW, values }));
-    refusal.headers.set('allow', ALLOW);
+  const allowed = routes.test(path) ? METHODS : PAGE_METHODS;
+  if (!allowed.includes(method)) {
+    const allow = allowed.join(', ');
+    const values = { allowed: allow, method };
+    const refusal = refusalAt(path, shapes, new AppError('methodNotAllowed', { value: allow, values }));
+    refusal.headers.set('allow', allow);
     return refusal;
   }
   if (decodePercent(path) !== null) return null;
@@ -66,11 +80,9 @@ function refusalAt(path: string, shapes: readonly RefusalShape[], error: AppErro
   return refusal;
 }
 
-async function send({ complete, method }: IncomingMessage, response: ServerResponse, refusal: Response): Promise<void> {
+async function send({ method }: IncomingMessage, response: ServerResponse, refusal: Response): Promise<void> {
   const body = Buffer.from(await refusal.arrayBuffer());
   refusal.headers.set('content-length', String(body.length));
-  // The rest of the body is not read, so the connection cannot serve another request.
-  if (!complete) refusal.headers.set('connection', 'close');
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers));
   response.end(method === 'HEAD' ? undefined : body);
 }

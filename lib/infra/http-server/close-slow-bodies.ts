@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The rate that a body must keep up once its first seconds are over, as Apache's mod_reqtimeout has it. */
@@ -7,7 +7,7 @@ const BYTES_PER_SECOND = 500;
 const CHECK_EVERY_MS = 1_000;
 
 /** A request whose body is still arriving. */
-type Arriving = { request: IncomingMessage; response: ServerResponse; firstByte: number; waitedMs: number };
+type Arriving = { request: IncomingMessage; firstByte: number; waitedMs: number };
 
 /** Node's own error for a request that takes too long: handled as Node handles its own. */
 class RequestTimeout extends Error {
@@ -16,13 +16,13 @@ class RequestTimeout extends Error {
 
 /**
  * Closes connections whose request body arrives too slowly: it has `timeoutMs`, and a second more for every 500 bytes
- * received. Time in which this server itself does not read counts for nothing.
+ * received. Time in which this server itself does not read counts for nothing. The server's `clientError` listener answers.
  */
 export function closeSlowBodies(server: Server, timeoutMs: number): void {
   const arriving = new Map<Socket, Arriving>();
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  server.on('request', (request: IncomingMessage) => {
     const { socket } = request;
-    if (!request.complete) arriving.set(socket, { request, response, firstByte: socket.bytesRead, waitedMs: 0 });
+    if (!request.complete) arriving.set(socket, { request, firstByte: socket.bytesRead, waitedMs: 0 });
   });
   const timer = setInterval(() => {
     for (const [socket, body] of arriving) {
@@ -35,16 +35,9 @@ export function closeSlowBodies(server: Server, timeoutMs: number): void {
       const allowedMs = timeoutMs + ((socket.bytesRead - body.firstByte) / BYTES_PER_SECOND) * 1_000;
       if (body.waitedMs <= allowedMs) continue;
       arriving.delete(socket);
-      closeWithTimeout(server, socket, body.response);
+      server.emit('clientError', new RequestTimeout('Request timeout'), socket);
     }
   }, CHECK_EVERY_MS);
   timer.unref();
   server.once('close', () => clearInterval(timer));
-}
-
-/** Leaves the answer to the server's `clientError` listener, as Node does; without one it answers 408 where it still can. */
-function closeWithTimeout(server: Server, socket: Socket, response: ServerResponse): void {
-  if (server.emit('clientError', new RequestTimeout('Request timeout'), socket)) return;
-  if (response.headersSent) socket.destroy();
-  else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
 }

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { answerBrokenRequests, type FormatRefusal, formatEmptyRefusal } from './answer-broken-requests.ts';
 import { closeSlowBodies } from './close-slow-bodies.ts';
+import { drainBodies } from './drain-bodies.ts';
+import { trackExchanges } from './exchanges.ts';
 import { type HttpLimits, httpLimits } from './http-limits.ts';
 import { limitConnections } from './limit-connections.ts';
 import { limitRequests } from './limit-requests.ts';
@@ -16,8 +19,16 @@ const CHECK_EVERY_MS = 1_000;
  *
  * Without trusted proxies a client is the remote address of its connections. Behind trusted proxies all connections come
  * from the proxies, so the requests in progress of each forwarded address are counted instead.
+ *
+ * However early a request is refused, its connection serves the next one or closes, and the client can read the answer.
+ *
+ * @param format writes the response to a request that cannot be read.
  */
-export function createHttpServer(listener: RequestListener, limits: HttpLimits = httpLimits()): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  limits: HttpLimits = httpLimits(),
+  format: FormatRefusal = formatEmptyRefusal,
+): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -27,7 +38,12 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits =
   });
   server.timeout = limits.stallTimeoutMs;
   server.maxConnections = limits.connections;
+  const findExchange = trackExchanges(server);
+  drainBodies(server, findExchange, limits);
+  answerBrokenRequests(server, findExchange, { format, graceMs: limits.graceMs });
   closeSlowBodies(server, limits.bodyTimeoutMs);
+  // An expectation that is not known is ignored (RFC 9110 §10.1.1), so that its request meets the limits too.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   if (limits.trustedProxies === 0) {
     limitConnections(server, limits.perAddress);
     server.on('request', listener);

@@ -18,7 +18,21 @@ export type HttpLimits = {
   stallTimeoutMs: number;
   /** Between two requests of one connection. */
   keepAliveMs: number;
+  /** Bytes of a body that are read and discarded after the answer. */
+  drainMaxBytes: number;
+  /** The time that the rest of a body has to arrive after the answer. */
+  drainTimeoutMs: number;
+  /** The time that a client has to read an answer after which nothing more is read. */
+  graceMs: number;
 };
+
+/** More than any request may have: a client that sends a body that is too large can read so after it. */
+const DRAIN_MAX_BYTES = 128 * 1_048_576;
+
+/** The time that nginx allows too (lingering_time). */
+const DRAIN_TIMEOUT_MS = 30_000;
+
+const GRACE_MS = 5_000;
 
 /** Returns the limits that the settings give. */
 export function httpLimits(): HttpLimits {
@@ -32,5 +46,8 @@ export function httpLimits(): HttpLimits {
     requestTimeoutMs: given.HTTP_REQUEST_SECONDS * 1_000,
     stallTimeoutMs: given.HTTP_STALL_SECONDS * 1_000,
     keepAliveMs: given.HTTP_KEEP_ALIVE_SECONDS * 1_000,
+    drainMaxBytes: DRAIN_MAX_BYTES,
+    drainTimeoutMs: DRAIN_TIMEOUT_MS,
+    graceMs: GRACE_MS,
   };
 }

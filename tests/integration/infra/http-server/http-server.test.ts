@@ -1,32 +1,11 @@
-import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';
 import type { HttpLimits } from '#lib/infra/http-server/http-limits.ts';
+import { createTestServers, type RawClient } from '../../../support/test-http-servers.ts';
 
-/** Generous, so that each test meets the one limit that it sets. */
-const GENEROUS: HttpLimits = {
-  connections: 100,
-  perAddress: 50,
-  trustedProxies: 0,
-  headersTimeoutMs: 60_000,
-  bodyTimeoutMs: 60_000,
-  requestTimeoutMs: 60_000,
-  stallTimeoutMs: 60_000,
-  keepAliveMs: 60_000,
-};
+const servers = createTestServers();
 
-const servers: Server[] = [];
-const sockets: Client[] = [];
-
-afterEach(async () => {
-  for (const { socket } of sockets.splice(0)) socket.destroy();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
+afterEach(() => servers.close());
 
 /** Reads a request's body to its end and answers with its length. */
 const count: RequestListener = (request, response) => {
@@ -37,36 +16,11 @@ const count: RequestListener = (request, response) => {
   request.on('end', () => response.end(String(length)));
 };
 
-async function listen(limits: Partial<HttpLimits>, listener: RequestListener = count): Promise<number> {
-  const server = createHttpServer(listener, { ...GENEROUS, ...limits });
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port; // a TCP listener's address is no text
-}
+const { listen: listenWith, open, countConnections } = servers;
 
-/** Returns how many connections the server of this test has open. */
-const countConnections = () => new Promise<number>((resolve) => servers[0]?.getConnections((_, open) => resolve(open)));
+const listen = (limits: Partial<HttpLimits>, listener: RequestListener = count) => listenWith(listener, limits);
 
-/** A TCP client that keeps what it has received; `ended` resolves when the server has closed the connection. */
-type Client = { socket: Socket; received: () => string; ended: Promise<void> };
-
-async function open(port: number, localAddress = '127.0.0.1'): Promise<Client> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
-  let text = '';
-  socket.on('data', (chunk) => {
-    text += chunk;
-  });
-  // A reset is one of the ways in which a server closes.
-  socket.on('error', () => {});
-  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  const client = { socket, received: () => text, ended };
-  sockets.push(client);
-  await Promise.race([once(socket, 'connect'), ended]);
-  return client;
-}
-
-async function ask(port: number, localAddress?: string): Promise<Client> {
+async function ask(port: number, localAddress?: string): Promise<RawClient> {
   const client = await open(port, localAddress);
   client.socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
   await expect.poll(client.received).toMatch(/^HTTP\/1\.1 200 /);
@@ -175,7 +129,7 @@ test('behind trusted proxies, answers 429 to a request beyond the limit of its f
   const port = await listen({ perAddress: 2, trustedProxies: 1 }, (_request, response) => {
     waiting.push(() => response.end('done'));
   });
-  const askFor = async (forwarded: string): Promise<Client> => {
+  const askFor = async (forwarded: string): Promise<RawClient> => {
     const client = await open(port);
     client.socket.write(`GET / HTTP/1.1\r\nhost: here\r\nx-forwarded-for: ${forwarded}\r\n\r\n`);
     return client;
