@@ -20,7 +20,7 @@ export const AddSendingDomainInput = z.strictObject({ domain: z.string().trim().
 export type AddSendingDomainInput = z.infer<typeof AddSendingDomainInput>;
 
 /** The sub-accounts that may send from a domain: none, all, or one by its id. */
-export const DomainAssignee = z.union([z.enum(['none', 'all']), z.uuid()]);
+export const DomainAssignee = z.union([z.enum(['none', 'all']), z.uuid({ abort: true })]);
 export type DomainAssignee = z.infer<typeof DomainAssignee>;
 
 /** A sending domain. */

@@ -144,7 +144,7 @@ export const UpdateTemplateInput = z.strictObject({
 export type UpdateTemplateInput = z.infer<typeof UpdateTemplateInput>;
 
 /** A version by its number, or the draft. */
-export const VersionChoice = z.union([z.int().min(1), z.literal('draft')]);
+export const VersionChoice = z.union([z.int().min(1, { abort: true }), z.literal('draft')]);
 export type VersionChoice = z.infer<typeof VersionChoice>;
 
 const Instant = z.iso.datetime();

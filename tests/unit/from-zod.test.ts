@@ -101,6 +101,68 @@ describe('appErrorFromZod', () => {
     expect(refuse({ ...good, to: { address: 'no' } })).toMatchObject({ payload: { field: 'to.address' } });
   });
 
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['literals', z.union([z.literal(12), z.literal(24)]), 13, 'be 12 or 24'],
+    ['literals, of a value of another type', z.union([z.literal(12), z.literal(24)]), 'x', 'be 12 or 24'],
+    ['a literal of several values', z.literal([1, 2, 3]), 4, 'be 1, 2 or 3'],
+    ['enums', z.union([z.enum(['a', 'b']), z.literal('c')]), 'x', 'be a, b or c'],
+    ['a union in a union', z.union([z.literal('a'), z.union([z.literal('b'), z.enum(['c'])])]), 'x', 'be a, b or c'],
+    ['formats', z.union([z.ipv4(), z.ipv6()]), 'x', 'be an IPv4 or IPv6 address'],
+    [
+      'formats of addresses and networks',
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+      'x',
+      'be an IPv4 or IPv6 address or a network in CIDR form',
+    ],
+    [
+      'an enum and a format',
+      z.union([z.enum(['none', 'all']), z.uuid({ abort: true })]),
+      'x',
+      'be none, all or a UUID',
+    ],
+    ['a number and a literal', z.union([z.int().min(1), z.literal('draft')]), 'x', 'be a number or draft'],
+    [
+      'an empty text and bounded ones',
+      z.union([z.literal(''), z.string().min(3), z.string().min(5)]),
+      'x',
+      'be empty, have at least 3 characters or have at least 5 characters',
+    ],
+    ['types', z.union([z.boolean(), z.number(), z.null()]), 'x', 'be true or false, a number or null'],
+    [
+      'an own sentence for the whole union',
+      z.union([z.ipv4(), z.ipv6()], { error: 'must be an address of the internet' }),
+      'x',
+      'be an address of the internet',
+    ],
+    [
+      'own sentences of its alternatives',
+      z.union([z.literal(''), z.uuid(), z.string().refine(() => false, { error: 'must be a phone number' })]),
+      'x',
+      'be empty, a UUID or a phone number',
+    ],
+    [
+      'a discriminator',
+      z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.enum(['b', 'c']) })]),
+      { type: 'x' },
+      'be a, b or c',
+    ],
+  ])('names every alternative of %s', (_, schema, input, words) => {
+    const { error } = z.object({ it: schema }).safeParse({ it: input });
+    const refusal = error && appErrorFromZod(error, { it: input });
+    expect(refusal?.message).toMatch(new RegExp(`^The it(?:\\.type)? must ${words}\\.$`));
+  });
+
+  it('reports the alternative that failed furthest inside, and of those the one with fewer failures', () => {
+    const Old = z.strictObject({ name: z.string(), size: z.strictObject({ width: z.int() }) });
+    const New = z.strictObject({ title: z.string(), author: z.string() });
+    const refusal = (input: unknown) => {
+      const { error } = z.strictObject({ it: z.union([New, Old]) }).safeParse({ it: input });
+      return error && appErrorFromZod(error, { it: input });
+    };
+    expect(refusal({ name: 'a', size: { width: 1.5 } })?.message).toBe('The it.size.width must be a whole number.');
+    expect(refusal({ title: 'a', author: 5 })?.message).toBe('The it.author must be a text.');
+  });
+
   it('calls the whole document the body', () => {
     expect(refuse([])).toMatchObject({
       code: 'invalidField',
