@@ -67,7 +67,7 @@ function windowAt(windowMs: number, now: Date): { windowStart: Date; endsAt: Dat
 }
 
 /** Removes some windows that have ended. Index rate_limits_expires_at_idx. */
-async function sweep(now: Date): Promise<void> {
+export async function sweep(now: Date): Promise<void> {
   await getPool().query(
     `DELETE FROM rate_limits WHERE ctid = ANY(ARRAY(
        SELECT ctid FROM rate_limits WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,

@@ -26,11 +26,17 @@ const pairOf = ({ apiKeyId }: SeededCompany) => ({
 });
 
 /** Returns a call that an independent implementation has signed. */
-const signed = (path: string, body: string, credentials = pairOf(company), service = 'ses') =>
+const signed = (
+  path: string,
+  body: string,
+  credentials = pairOf(company),
+  { service = 'ses', headers = {} }: { service?: string; headers?: Record<string, string> } = {},
+) =>
   aws4.sign(
     {
       ...{ host: `127.0.0.1:${host.port}`, path, method: 'POST', service, region: 'eu-central-1', body },
-      headers: { 'content-type': 'application/json' },
+      // As Amazon's SDKs do, so that two calls of one second have two signatures.
+      headers: { 'content-type': 'application/json', 'amz-sdk-invocation-id': newId(), ...headers },
     },
     credentials,
   );
@@ -204,7 +210,7 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
       { ...good, headers: { ...headers, Authorization: `Bearer ${company.apiKey}` } },
       signed(SEND, whole, { ...pairOf(company), secretAccessKey: company.apiKey }),
       signed(SEND, whole, { ...pairOf(company), accessKeyId: awsAccessKeyId(newId()) }),
-      signed(SEND, whole, pairOf(company), 's3'),
+      signed(SEND, whole, pairOf(company), { service: 's3' }),
     ];
     for (const [index, request] of wrong.entries()) {
       const { status, body } = await post(request);
@@ -212,6 +218,34 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     }
     const { Authorization: _, ...unsigned } = headers;
     expect((await post({ ...good, headers: unsigned })).body.__type).toBe('MissingAuthenticationTokenException');
+  });
+
+  test('accepts a signature once, however many send it at the same time', async () => {
+    const own = await seedCompany();
+    const once = signed(SEND, JSON.stringify({ ...email(), FromEmailAddress: own.from }), pairOf(own));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(once)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
+    const { status, body } = await post(once);
+    expect([status, body.__type, body.message]).toEqual([
+      ...[403, 'InvalidSignatureException', expect.stringContaining('used before')],
+    ]);
+    expect(await host.count('messages', own.companyId)).toBe(1);
+  });
+
+  test('refuses a header that changes what is sent unless it is signed', async () => {
+    const own = await seedCompany();
+    const mail = JSON.stringify({ ...email(), FromEmailAddress: own.from });
+    const added: Record<string, string>[] = [{ 'idempotency-key': newId() }, { 'x-msys-subaccount': '0' }];
+    for (const headers of added) {
+      const call = signed(SEND, mail, pairOf(own));
+      const { status, body } = await post({ ...call, headers: { ...call.headers, ...headers } });
+      expect([headers, status, body.__type]).toEqual([headers, 403, 'InvalidSignatureException']);
+    }
+    const key = { 'idempotency-key': newId() };
+    const first = await post(signed(SEND, mail, pairOf(own), { headers: key }));
+    const again = await post(signed(SEND, mail, pairOf(own), { headers: key }));
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect(await host.count('messages', own.companyId)).toBe(1);
   });
 
   test('ends with its key', async () => {

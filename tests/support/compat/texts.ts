@@ -69,5 +69,8 @@ AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… node app.js
 
 Requests are signed (Signature Version 4). The access key pair belongs to an API key: \`GET /api-key/{id}/aws-credentials\` and the key's
 screen show it. It is derived from \`ENCRYPTION_KEY\` and stored nowhere; it ends with its key, and a rotated key has another one. The
-region is of no account. \`MessageId\` is the id of the message. Every entry of \`SendBulkEmail\` is refused for itself.`,
+region is of no account. \`MessageId\` is the id of the message. Every entry of \`SendBulkEmail\` is refused for itself.
+
+A signature is accepted once, and \`Idempotency-Key\` and \`X-MSYS-SUBACCOUNT\` must be among the signed headers. Amazon's SDKs sign every
+attempt and every header of these.`,
 };

@@ -3,6 +3,7 @@ import { authenticateSignature } from '#lib/api-keys/aws-credentials/authenticat
 import { readAccessKeyId } from '#lib/api-keys/aws-credentials/aws-secret.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import { takeOnce } from '#lib/infra/rate-limit/take-once.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { reserveBody } from '../../send-api/call-steps.ts';
 import { replayHeaders, sendVendorEmails, toError } from '../send-vendor-emails.ts';
@@ -10,9 +11,12 @@ import { createAnswer } from '../vendor-answer.ts';
 import type { CallToAuthenticate, VendorApi, VendorCall } from '../vendor-api.ts';
 import { SES_BULK, SES_EMAIL } from './fields.ts';
 import { locateField, readBulk, readEmail } from './read-email.ts';
-import { isSignedBy, readSignature } from './sigv4.ts';
+import { isSignedBy, type RequestSignature, readSignature, signatureExpiry } from './sigv4.ts';
 
-/** Proves the key of a signed request. The body, which is signed too, is read before and kept for the call. */
+/**
+ * Proves the key of a signed request, whose signature is accepted once. The body, which is signed too, is read before and kept
+ * for the call.
+ */
 async function authenticate(call: CallToAuthenticate, beforeLookUp: () => void): Promise<AuthenticatedKey> {
   if (call.header('authorization') === null) throw new AppError('missingApiKey');
   const given = readSignature(call.header, new Date());
@@ -24,7 +28,22 @@ async function authenticate(call: CallToAuthenticate, beforeLookUp: () => void):
     const { method, query, header } = call;
     return isSignedBy(secret, given, { method, path: `${call.prefix}${call.path}`, query, header, body });
   };
-  return authenticateSignature({ id, ip: call.ip, isSigned }, beforeLookUp);
+  const key = await authenticateSignature({ id, ip: call.ip, isSigned }, beforeLookUp);
+  await requireNew(given);
+  return key;
+}
+
+/**
+ * Requires that a signature was not used before, in any process: someone who has seen a request cannot send it again. Amazon's
+ * SDKs sign every attempt of a request again.
+ *
+ * @throws {AppError} invalidApiKey
+ */
+async function requireNew(given: RequestSignature): Promise<void> {
+  if (await takeOnce(`signature:${given.signature.toString('hex')}`, signatureExpiry(given))) return;
+  throw new AppError('invalidApiKey', {
+    message: 'This signature was used before. Sign every request again, also one that is repeated.',
+  });
 }
 
 async function sendEmail(call: VendorCall<unknown>): Promise<ApiAnswer> {

@@ -28,10 +28,19 @@ const SERVICE = 'ses';
 /** The time by which a client's clock may be wrong. */
 const SKEW_MS = 15 * 60_000;
 
+/**
+ * The headers that must be signed if they are there: they change for whom and how often a request sends. The type of the body need
+ * not be (Amazon's SDK for PHP leaves it out), because only JSON is accepted.
+ */
+const SIGNED_IF_PRESENT = ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-msys-subaccount', 'idempotency-key'];
+
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/([\w/-]+), *SignedHeaders=([\w;-]+), *Signature=([0-9a-f]{64})$/;
 
-/** Reads the signature of a request; null for another authorization, another service and a time that is off. */
+/**
+ * Reads the signature of a request; null for another authorization, another service, a time that is off, and a header that is
+ * not signed although it changes what the request does.
+ */
 export function readSignature(header: SignedParts['header'], now: Date): RequestSignature | null {
   const [, accessKeyId, scope, names, hex] = AUTHORIZATION.exec(header('authorization')?.trim() ?? '') ?? [];
   const at = header('x-amz-date') ?? '';
@@ -39,9 +48,17 @@ export function readSignature(header: SignedParts['header'], now: Date): Request
   const signedHeaders = names.split(';');
   const [day, , service, end, ...others] = scope.split('/');
   const isScope = service === SERVICE && end === 'aws4_request' && others.length === 0 && at.startsWith(`${day}T`);
-  if (!isScope || !signedHeaders.includes('host') || Math.abs(readTime(at) - now.getTime()) > SKEW_MS) return null;
+  if (!isScope || Math.abs(readTime(at) - now.getTime()) > SKEW_MS) return null;
+  const isUnsigned = (name: string) => header(name) !== null && !signedHeaders.includes(name);
+  if (!signedHeaders.includes('host') || SIGNED_IF_PRESENT.some(isUnsigned)) return null;
   return { accessKeyId, scope, signedHeaders, at, signature: Buffer.from(hex, 'hex') };
 }
+
+/** The time by which the clocks of our processes may differ. */
+const CLOCKS_MS = 60_000;
+
+/** Returns the instant from which every process refuses a signature for its age. */
+export const signatureExpiry = ({ at }: RequestSignature): Date => new Date(readTime(at) + SKEW_MS + CLOCKS_MS);
 
 /** Reads `20261123T050000Z` as Unix milliseconds; 0, which is too long ago, for any other text. */
 function readTime(text: string): number {
