@@ -5,9 +5,10 @@ import { runningProduct } from '../support/person.ts';
 const port = Number(new URL(runningProduct().webUrl).port);
 
 /** Sends a raw request line, which no client library would, and returns the whole response. */
-async function ask(line: string): Promise<string> {
+async function ask(line: string, headers: readonly string[] = []): Promise<string> {
   const socket = connect({ port, host: 'localhost' });
-  socket.write(`${line} HTTP/1.1\r\nhost: localhost:${port}\r\nx-product: transactional\r\nconnection: close\r\n\r\n`);
+  socket.write(`${line} HTTP/1.1\r\nhost: localhost:${port}\r\nx-product: transactional\r\nconnection: close\r\n`);
+  socket.write(`${headers.map((header) => `${header}\r\n`).join('')}\r\n`);
   let received = '';
   for await (const chunk of socket.setEncoding('utf8')) received += chunk;
   return received;
@@ -62,19 +63,29 @@ describe('a path with an id that is not valid text', () => {
 
 describe('an unsupported method', () => {
   it.each([
-    '/login',
-    '/activity/1',
-    '/api/config/v1/ping',
-    '/api/v1/emails',
-    '/api/nothing',
-    '/_next/static/x',
-    '/t/o/x',
-  ])('is answered with 405 at %s', async (path) => {
+    ['/login', 'GET, HEAD, OPTIONS'],
+    ['/activity/1', 'GET, HEAD, OPTIONS'],
+    ['/api/config/v1/ping', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['/api/v1/emails', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['/api/nothing', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['/_next/static/x', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+    ['/t/o/x', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+  ])('is answered with 405 at %s', async (path, allowed) => {
     for (const method of ['TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'SEARCH']) {
       const response = await ask(`${method} ${path}`);
       expect(statusOf(response), method).toBe(405);
-      expect(response, method).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im);
+      expect(response, method).toMatch(new RegExp(`^allow: ${allowed}\r$`, 'im'));
     }
+  });
+
+  it('is answered with 405 when a page is written to, whatever server action the request names', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const path of ['/login', '/', '/activity/1', '/nothing']) {
+        expect(statusOf(await ask(`${method} ${path}`)), path).toBe(405);
+      }
+    }
+    const headers = ['next-action: 40c0ffee', 'content-type: multipart/form-data; boundary=x', 'content-length: 0'];
+    expect(statusOf(await ask('POST /login', headers))).toBe(405);
   });
 
   it('is answered with 405 for CONNECT and with 400 for a method that HTTP does not have', async () => {

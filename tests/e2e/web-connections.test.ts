@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { SettingsSchema } from '#lib/infra/config/settings.ts';
@@ -34,4 +35,29 @@ test('closes a dashboard connection beyond the limit of its address and serves o
   await expect.poll(beyond.isOpen, { timeout: 10_000 }).toBe(false);
   expect(opened.filter(({ isOpen }) => isOpen())).toHaveLength(HTTP_CONNECTIONS_PER_ADDRESS);
   expect((await fetch(`${webUrl}/api/health`)).status).toBe(200);
+});
+
+test.each([
+  '/api/config/v1/signin',
+  '/api/v1/emails',
+  '/api/nothing',
+  '/login',
+  '/t/u/x',
+  '/compat/sendgrid/v3/mail/send',
+])('serves the next request of a connection after it has refused the body of one to %s', async (path) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: '127.0.0.7' });
+  const ask = async (method: string, at: string, body?: Buffer) => {
+    const headers = { 'content-type': 'application/json', 'x-product': 'transactional' };
+    const sent = request(new URL(at, webUrl), { method, agent, headers, family: 4 }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return { status: response.statusCode ?? 0, reused: sent.reusedSocket };
+  };
+  const body = Buffer.alloc(3_000_000, 'x');
+  for (let count = 0; count < 5; count += 1) {
+    const refused = await ask('POST', path, body);
+    expect([refused.status >= 400 && refused.status < 500, refused.reused]).toEqual([true, count > 0]);
+    expect(await ask('GET', '/api/health')).toEqual({ status: 200, reused: true });
+  }
+  agent.destroy();
 });
