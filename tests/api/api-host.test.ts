@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { log } from '#lib/infra/log/log.ts';
 import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
 import { makeFillableDisk } from '../support/fillable-disk.ts';
@@ -42,6 +44,9 @@ async function exchange(bytes: string): Promise<string> {
   for await (const chunk of socket) said += chunk;
   return said;
 }
+
+const abortedRequests = async (): Promise<number> =>
+  (await register.getSingleMetric('http_aborted_requests_total')?.get())?.values[0]?.value ?? 0;
 
 const waitingForLocks = async (): Promise<number> => {
   const { rows } = await getPool().query(
@@ -92,9 +97,26 @@ describe('the API host', () => {
     const drip = setInterval(() => sent.write('x'), 200);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     clearInterval(drip);
-    response.resume();
-    expect([response.statusCode, response.headers.connection]).toEqual([401, 'close']);
-    await expect.poll(() => sent.destroyed).toBe(true);
+    expect(response.statusCode).toBe(401);
+    sent.destroy();
+  });
+
+  test('logs a client that disconnects within its body as information, counts it, and raises no alarm', async () => {
+    const errors = vi.spyOn(log(), 'error');
+    const infos = vi.spyOn(log(), 'info');
+    const before = await abortedRequests();
+    const headers = { authorization: `Bearer ${company.apiKey}`, 'content-type': 'application/json' };
+    const gone = request(`${host.url}/emails`, { method: 'POST', headers: { ...headers, 'content-length': '100' } });
+    gone.on('error', () => {});
+    gone.write('{');
+    await expect.poll(() => intakeMemory.heldBytes).toBeGreaterThan(0);
+    gone.destroy();
+    const logged = () => infos.mock.calls.map(([line]) => line);
+    await expect.poll(logged).toContainEqual(expect.objectContaining({ status: 400, code: 'malformedRequest' }));
+    expect(await abortedRequests()).toBe(before + 1);
+    expect(errors).not.toHaveBeenCalled();
+    errors.mockRestore();
+    infos.mockRestore();
   });
 
   test('limits one address to 500 connections and accepts those of other addresses', async () => {

@@ -43,4 +43,26 @@ describe('the log', () => {
     ]);
     expect(lines.every(({ pid, time, level }) => pid > 0 && time > 0 && level === 30)).toBe(true);
   });
+
+  it('raises an alarm about a page for real faults only, and for nothing that a client can cause', () => {
+    const lines = output(`
+      const { logPageError } = await import('./lib/http/request/log-page-error.ts');
+      const failed = (message, more = {}) => logPageError(Object.assign(new Error(message), more), { method: 'GET', path: '/' });
+      failed('aborted', { code: 'ECONNRESET' });
+      failed('Premature close', { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+      failed('The response was aborted', { name: 'ResponseAborted' });
+      failed('The router state header was sent but could not be parsed.');
+      failed('read ECONNRESET', { code: 'ECONNRESET' });
+      failed('x is not a function', { digest: '7' });`)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ level }) => level)).toEqual([30, 30, 30, 30, 50, 50]);
+    expect(lines.at(-1)).toMatchObject({
+      digest: '7',
+      method: 'GET',
+      path: '/',
+      err: { message: 'x is not a function' },
+    });
+  });
 });
