@@ -1,8 +1,8 @@
 import type { HtmlElement } from './read-elements.ts';
 import type { AttributeTest, CompoundSelector, SelectorStep } from './read-rules.ts';
 
-/** Counts the comparison of an element with a compound selector; throws when there are too many. */
-export type CountTest = () => void;
+/** Counts the comparison of an element with a compound selector, and the characters that it reads; throws when there are too many. */
+export type CountTest = (characters?: number) => void;
 
 /** Decides if an element matches a selector, from its right to its left. */
 export function matchesSelector(element: HtmlElement, steps: readonly SelectorStep[], count: CountTest): boolean {
@@ -13,7 +13,7 @@ function matchesFrom(element: HtmlElement, steps: readonly SelectorStep[], index
   const step = steps[index];
   if (!step) return true;
   count();
-  if (!matchesCompound(element, step.compound)) return false;
+  if (!matchesCompound(element, step.compound, count)) return false;
   if (index === 0) return true;
   switch (step.combinator) {
     case '>':
@@ -33,18 +33,23 @@ function matchesFrom(element: HtmlElement, steps: readonly SelectorStep[], index
   }
 }
 
-function matchesCompound(element: HtmlElement, { type, ids, classes, attributes }: CompoundSelector): boolean {
+function matchesCompound(
+  element: HtmlElement,
+  { type, ids, classes, attributes }: CompoundSelector,
+  count: CountTest,
+): boolean {
   return (
     (type === null || element.tag.name === type) &&
     classes.every((name) => element.classes.has(name)) &&
     ids.every((id) => element.attribute('id') === id) &&
-    attributes.every((test) => matchesAttribute(element, test))
+    attributes.every((test) => matchesAttribute(element, test, count))
   );
 }
 
-function matchesAttribute(element: HtmlElement, { name, operator, value }: AttributeTest): boolean {
+function matchesAttribute(element: HtmlElement, { name, operator, value }: AttributeTest, count: CountTest): boolean {
   const own = element.attribute(name);
   if (own === null) return false;
+  count(own.length);
   switch (operator) {
     case null:
       return true;

@@ -69,9 +69,14 @@ function createElement(
   parent: HtmlElement | null,
   previous: HtmlElement | null,
 ): HtmlElement {
+  const read = new Map<string, string | null>();
   const attribute = (name: string): string | null => {
+    const known = read.get(name);
+    if (known !== undefined) return known;
     const found = tag.attributes.find((one) => one.name === name);
-    return found ? decodeAttribute(html.slice(found.start, found.end)) : null;
+    const value = found ? decodeAttribute(html.slice(found.start, found.end)) : null;
+    read.set(name, value);
+    return value;
   };
   return {
     tag,

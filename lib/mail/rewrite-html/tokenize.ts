@@ -32,6 +32,7 @@ const END_MARK = '<x-the-end-of-it>';
  */
 export function tokenize(html: string, listener: HtmlListener): boolean {
   let tag: { name: string; start: number; attributes: Attribute[] } = { name: '', start: 0, attributes: [] };
+  let names = new Set<string>();
   let attribute: Attribute | null = null;
   let foreignDepth = 0;
   let isOpenEnded = false;
@@ -48,12 +49,13 @@ export function tokenize(html: string, listener: HtmlListener): boolean {
     {
       onopentagname(start, end) {
         tag = { name: html.slice(start, end).toLowerCase(), start: start - 1, attributes: [] };
+        if (names.size > 0) names = new Set();
       },
       onattribname(start, end) {
         const name = html.slice(start, end).toLowerCase();
-        const isKnown = tag.attributes.some((one) => one.name === name);
         attribute = { name, start: end, end };
-        if (!isKnown) tag.attributes.push(attribute);
+        if (!names.has(name)) tag.attributes.push(attribute);
+        names.add(name);
       },
       onattribdata(start, end) {
         if (attribute) Object.assign(attribute, { start, end });

@@ -1,7 +1,7 @@
 import { assignEscapes } from './assign-escapes.ts';
 import type { CompiledTemplate } from './compile-template.ts';
 import { DIALECT_RULES } from './dialect-rules.ts';
-import { TEMPLATE_LIMITS } from './limits.ts';
+import { STEP_COSTS, TEMPLATE_LIMITS } from './limits.ts';
 import { parsePart } from './parse/parse-context.ts';
 import { parseSparkpost } from './parse/parse-sparkpost.ts';
 import { type RenderDynamic, renderNodes } from './render/render-nodes.ts';
@@ -14,15 +14,19 @@ export type RenderedTemplate = { parts: ReadonlyMap<string, string>; warnings: r
 /**
  * Renders a template with data: synchronous, without a clock, chance or network, so the same input gives the same texts.
  *
- * @throws {TemplateError} missingVariable, limit; of content within data (sparkpost) also the errors of compiling
+ * @throws {TemplateError} missingVariable, limit, budget; of content within data (sparkpost) also the errors of compiling
  */
 export function renderTemplate(template: CompiledTemplate, input: RenderInput): RenderedTemplate {
   const run = new Run(DIALECT_RULES[template.dialect], input);
   const scope: Scope = { value: input.data, parent: null, locals: null, loop: null };
   const parts = new Map<string, string>();
-  for (const { name, kind, nodes } of template.parts) {
-    const text = renderNodes(run, nodes, scope, createDynamic(kind));
-    parts.set(name, kind === 'header' ? text.replace(/\p{Cc}+/gu, ' ').trim() : text);
+  try {
+    for (const { name, kind, nodes } of template.parts) {
+      const text = renderNodes(run, nodes, scope, createDynamic(kind));
+      parts.set(name, kind === 'header' ? text.replace(/\p{Cc}+/gu, ' ').trim() : text);
+    }
+  } finally {
+    run.settle();
   }
   return { parts, warnings: run.warnings };
 }
@@ -37,6 +41,7 @@ function createDynamic(kind: Parameters<typeof assignEscapes>[1]): RenderDynamic
     if (depth > TEMPLATE_LIMITS.snippetDepth || characters > TEMPLATE_LIMITS.sourceBytes) {
       throw new TemplateError('limit', 'dynamic content is nested too deeply or is too long', at);
     }
+    run.count(Math.ceil(text.length / STEP_COSTS.dynamicCharacters), at);
     const source = { part: at.source.part, snippet: 'dynamic content', text };
     const nodes = parsePart(parseSparkpost, source, new Map(), null);
     const out = renderNodes(run, assignEscapes(nodes, kind, run.rules).nodes, scope, render);

@@ -13,14 +13,18 @@ export type Position = { source: Source; offset: number };
 /** A position as people read it; lines and columns count from 1. */
 export type TextPosition = { part: string; snippet: string | null; line: number; column: number };
 
-/** The kinds of refusal: the first four come from compiling, `limit` from both, `missingVariable` from rendering. */
+/**
+ * The kinds of refusal: the first four come from compiling, `limit` from both, `missingVariable` from rendering, and `budget`
+ * from rendering with a budget that other renders have used.
+ */
 export type TemplateErrorCode =
   | 'syntax'
   | 'unsafeContext'
   | 'unknownSnippet'
   | 'unsupported'
   | 'limit'
-  | 'missingVariable';
+  | 'missingVariable'
+  | 'budget';
 
 /** A refusal of a template or of a render, with the position of its cause. */
 export class TemplateError extends Error {

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { replaceWithin } from '#lib/core/replace-keys.ts';
 import { type NamedAddress, parseAddressList } from '#lib/mail/address.ts';
 import type { Form } from '../read-form.ts';
 import { objectOf } from './form-values.ts';
@@ -33,6 +34,8 @@ const VARIABLE = /%(unsubscribe_url|recipient(?:\.[^%\s]{1,128}|_email|_name|_fn
 /**
  * Returns a function that fills `%recipient.key%`, the names of the recipient and `%unsubscribe_url%` into a text. An
  * unknown key is left as it is.
+ *
+ * The function throws messageTooLarge as `replaceWithin` does.
  */
 export function createFiller(
   recipient: NamedAddress,
@@ -50,7 +53,7 @@ export function createFiller(
     ...(unsubscribeUrl !== null && { unsubscribe_url: unsubscribeUrl }),
   };
   return (text) =>
-    text.replace(VARIABLE, (whole, variable: string) => {
+    replaceWithin(text, VARIABLE, (whole, variable) => {
       const key = variable.startsWith('recipient.') ? variable.slice('recipient.'.length) : null;
       if (key === null) return builtIns[variable] ?? whole;
       return Object.hasOwn(data, key) ? printValue(data[key]) : whole;

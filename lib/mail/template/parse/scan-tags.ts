@@ -74,7 +74,7 @@ export function scanTags(source: Source, options: ScanOptions): (Tag | TextToken
  * begin with `@` or `mw.`. It is asked for ascending offsets.
  */
 function findAmpTags(text: string): (at: number) => boolean {
-  const head = /<template\b[^>]{0,200}\bamp-mustache\b[^>]{0,200}>/gi;
+  const head = /<template\b[^<>]{0,200}\bamp-mustache\b[^<>]{0,200}>/gi;
   const close = /<\/template/gi;
   let start = head.exec(text)?.index ?? text.length;
   let end = -1;

@@ -1,4 +1,5 @@
 import type { CompareOperator, Expression, PathExpression, PathStep } from '../ast.ts';
+import { STEP_COSTS } from '../limits.ts';
 import { callHelper } from './call-helper.ts';
 import type { Run, Scope } from './run.ts';
 
@@ -6,7 +7,7 @@ import type { Run, Scope } from './run.ts';
  * Returns the value of an expression; undefined if it is missing from the data.
  *
  * @param isRequired A missing value is reported.
- * @throws {TemplateError} missingVariable, limit
+ * @throws {TemplateError} missingVariable, limit, budget
  */
 export function evaluate(run: Run, expression: Expression, scope: Scope, isRequired: boolean): unknown {
   switch (expression.type) {
@@ -18,6 +19,7 @@ export function evaluate(run: Run, expression: Expression, scope: Scope, isRequi
       return value;
     }
     case 'or': {
+      run.spend(1);
       const left = evaluate(run, expression.left, scope, false);
       return run.rules.needsDefault(left) ? evaluate(run, expression.right, scope, isRequired) : left;
     }
@@ -33,24 +35,30 @@ export function evaluate(run: Run, expression: Expression, scope: Scope, isRequi
   }
 }
 
-/** Decides a condition. A missing value in it is not reported. @throws {TemplateError} limit */
+/** Decides a condition. A missing value in it is not reported. @throws {TemplateError} limit, budget */
 export function test(run: Run, expression: Expression, scope: Scope): boolean {
   switch (expression.type) {
     case 'or':
+      run.spend(1);
       return test(run, expression.left, scope) || test(run, expression.right, scope);
     case 'and':
+      run.spend(1);
       return test(run, expression.left, scope) && test(run, expression.right, scope);
     case 'not':
+      run.spend(1);
       return !test(run, expression.value, scope);
     case 'compare': {
       const left = evaluate(run, expression.left, scope, false);
       const right = evaluate(run, expression.right, scope, false);
+      run.spend(1 + Math.floor(Math.min(lengthOf(left), lengthOf(right)) / STEP_COSTS.printedCharacters));
       return compare(left, expression.operator, right, expression.isLoose);
     }
     default:
       return run.rules.isTruthy(evaluate(run, expression, scope, false));
   }
 }
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 function compare(left: unknown, operator: CompareOperator, right: unknown, isLoose: boolean): boolean {
   switch (operator) {
@@ -93,6 +101,8 @@ function compareOrder(left: unknown, operator: CompareOperator, right: unknown):
 }
 
 function readPathValue(run: Run, path: PathExpression, scope: Scope): unknown {
+  const length = path.steps.length + path.up;
+  if (length > STEP_COSTS.pathSteps) run.spend(Math.floor(length / STEP_COSTS.pathSteps));
   let value = rootOf(run, path, scope);
   for (const step of path.steps) {
     if (value === undefined || value === null) return undefined;

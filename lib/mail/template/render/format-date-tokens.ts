@@ -2,6 +2,7 @@ import type { HelperCall } from './helper-call.ts';
 import { findDateFormat } from './intl-formats.ts';
 import { printValue } from './print-value.ts';
 import { readDate } from './read-date.ts';
+import type { Run } from './run.ts';
 
 const TOKENS = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z/g;
 
@@ -23,7 +24,7 @@ export function formatDateTokens({ run, call, args }: HelperCall): string {
   if (Number.isNaN(local.getTime())) return printValue(value);
   return printValue(pattern).replace(
     TOKENS,
-    (token: string, literal: string | undefined) => literal ?? fill(token, local, minutes),
+    (token: string, literal: string | undefined) => literal ?? fill(run, token, local, minutes),
   );
 }
 
@@ -35,10 +36,10 @@ function readOffset(text: string): number {
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
 
-const nameOf = (date: Date, options: Intl.DateTimeFormatOptions): string =>
-  findDateFormat('en-US', { ...options, timeZone: 'UTC' })?.format(date) ?? '';
+const nameOf = (run: Run, date: Date, options: Intl.DateTimeFormatOptions): string =>
+  findDateFormat(run, 'en-US', { ...options, timeZone: 'UTC' })?.format(date) ?? '';
 
-function fill(token: string, date: Date, offset: number): string {
+function fill(run: Run, token: string, date: Date, offset: number): string {
   const hour = date.getUTCHours();
   const hour12 = hour % 12 === 0 ? 12 : hour % 12;
   switch (token) {
@@ -47,9 +48,9 @@ function fill(token: string, date: Date, offset: number): string {
     case 'YY':
       return pad(date.getUTCFullYear() % 100);
     case 'MMMM':
-      return nameOf(date, { month: 'long' });
+      return nameOf(run, date, { month: 'long' });
     case 'MMM':
-      return nameOf(date, { month: 'short' });
+      return nameOf(run, date, { month: 'short' });
     case 'MM':
       return pad(date.getUTCMonth() + 1);
     case 'M':
@@ -59,9 +60,9 @@ function fill(token: string, date: Date, offset: number): string {
     case 'D':
       return String(date.getUTCDate());
     case 'dddd':
-      return nameOf(date, { weekday: 'long' });
+      return nameOf(run, date, { weekday: 'long' });
     case 'ddd':
-      return nameOf(date, { weekday: 'short' });
+      return nameOf(run, date, { weekday: 'short' });
     case 'HH':
       return pad(hour);
     case 'H':

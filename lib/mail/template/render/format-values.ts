@@ -31,7 +31,7 @@ export function formatDate(call: HelperCall): string {
     dateStyle: text === 'time' ? undefined : isStyle(text) ? text : 'medium',
     timeStyle: isStyle(time) ? time : text === 'time' ? 'short' : undefined,
   };
-  const format = findDateFormat(localeOf(call), options);
+  const format = findDateFormat(run, localeOf(call), options);
   return format ? format.format(read.date) : refuseFormat(call);
 }
 
@@ -45,7 +45,7 @@ export function formatNumber(call: HelperCall): string {
     ...(printValue(style) === 'percent' ? { style: 'percent' } : {}),
     ...digitsOf(named.get('digits')),
   };
-  return findNumberFormat(localeOf(call), options)?.format(number) ?? refuseFormat(call);
+  return findNumberFormat(call.run, localeOf(call), options)?.format(number) ?? refuseFormat(call);
 }
 
 /** Formats an amount: `currency price "IDR"`. */
@@ -57,7 +57,7 @@ export function formatCurrency(call: HelperCall): string {
   const code = printValue(currency).toUpperCase();
   if (!/^[A-Z]{3}$/.test(code)) return refuseFormat(call);
   const options: Intl.NumberFormatOptions = { style: 'currency', currency: code, ...digitsOf(named.get('digits')) };
-  return findNumberFormat(localeOf(call), options)?.format(number) ?? refuseFormat(call);
+  return findNumberFormat(call.run, localeOf(call), options)?.format(number) ?? refuseFormat(call);
 }
 
 function localeOf({ run, named }: HelperCall): string {

@@ -1,5 +1,5 @@
 import type { EachNode, Expression, TemplateNode, WithNode } from '../ast.ts';
-import { TEMPLATE_LIMITS } from '../limits.ts';
+import { STEP_COSTS, TEMPLATE_LIMITS } from '../limits.ts';
 import { type Position, TemplateError } from '../source.ts';
 import { utf8Length } from '../utf8-length.ts';
 import { escapeValue } from './escape-value.ts';
@@ -13,7 +13,7 @@ export type RenderDynamic = (run: Run, text: string, scope: Scope, at: Position)
 /**
  * Renders nodes in a scope.
  *
- * @throws {TemplateError} limit, missingVariable
+ * @throws {TemplateError} limit, budget, missingVariable
  */
 export function renderNodes(run: Run, nodes: readonly TemplateNode[], scope: Scope, dynamic: RenderDynamic): string {
   let out = '';
@@ -29,7 +29,10 @@ export function renderNodes(run: Run, nodes: readonly TemplateNode[], scope: Sco
         if (typeof value === 'object' && value !== null) {
           run.warn('notPrintable', 'a list or an object prints nothing', node.at);
         }
-        const text = escapeValue(run, printValue(value), node.escape, node.at);
+        const printed = printValue(value);
+        if (printed.length > STEP_COSTS.printedCharacters)
+          run.spend(Math.floor(printed.length / STEP_COSTS.printedCharacters));
+        const text = escapeValue(run, printed, node.escape, node.at);
         run.countOutput(utf8Length(text), node.at);
         out += text;
         break;

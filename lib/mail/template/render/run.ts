@@ -1,6 +1,7 @@
 import type { PathExpression } from '../ast.ts';
 import type { DialectRules } from '../dialect-rules.ts';
-import { TEMPLATE_LIMITS } from '../limits.ts';
+import { STEP_COSTS, TEMPLATE_LIMITS } from '../limits.ts';
+import type { RenderBudget } from '../render-budget.ts';
 import { createWarning, type Position, TemplateError, type TemplateWarning, type WarningCode } from '../source.ts';
 
 /** The behavior for a value that is missing from the data: refuse the render, or print nothing. */
@@ -19,6 +20,8 @@ export type RenderInput = {
   format: FormatDefaults;
   /** Collects findings, for previews. */
   isPreview?: boolean;
+  /** The budget that this render shares with others. */
+  budget?: RenderBudget;
 };
 
 /** A scope of a render. */
@@ -40,8 +43,15 @@ export class Run {
   readonly warnings: TemplateWarning[] = [];
   readonly #missing: MissingPolicy;
   readonly #isPreview: boolean;
+  readonly #budget: RenderBudget | null;
+  /** The bounds of this render: those of any render, or what the budget has left. */
+  readonly #stepsMax: number;
+  readonly #bytesMax: number;
+  /** The formats that this render has used. */
+  readonly #formats = new Set<string>();
   #steps = 0;
   #bytes = 0;
+  #at: Position = NOWHERE;
 
   constructor(rules: DialectRules, input: RenderInput) {
     this.rules = rules;
@@ -50,23 +60,46 @@ export class Run {
     this.format = input.format;
     this.#missing = input.missing;
     this.#isPreview = input.isPreview ?? false;
+    this.#budget = input.budget ?? null;
+    this.#stepsMax = Math.min(TEMPLATE_LIMITS.steps, this.#budget?.stepsLeft ?? TEMPLATE_LIMITS.steps);
+    this.#bytesMax = Math.min(TEMPLATE_LIMITS.outputBytes, this.#budget?.bytesLeft ?? TEMPLATE_LIMITS.outputBytes);
   }
 
-  /** Counts work. @throws {TemplateError} limit */
+  /** Counts work at a tag. @throws {TemplateError} limit, budget */
   count(steps: number, at: Position): void {
-    this.#steps += steps;
-    if (this.#steps > TEMPLATE_LIMITS.steps) {
-      throw new TemplateError('limit', `rendering takes more than ${TEMPLATE_LIMITS.steps} steps`, at);
-    }
+    this.#at = at;
+    this.spend(steps);
   }
 
-  /** Counts output. @throws {TemplateError} limit */
+  /** Counts further work of the tag that was counted last. @throws {TemplateError} limit, budget */
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps <= this.#stepsMax) return;
+    const { steps: most } = TEMPLATE_LIMITS;
+    if (this.#steps > most) throw new TemplateError('limit', `rendering takes more than ${most} steps`, this.#at);
+    throw new TemplateError('budget', this.#budget?.describeSteps() ?? '', this.#at);
+  }
+
+  /** Counts the use of a format, which the key names. @throws {TemplateError} limit, budget */
+  countFormat(key: string): void {
+    const isNew = !this.#formats.has(key);
+    this.#formats.add(key);
+    this.spend(isNew ? STEP_COSTS.newFormat : STEP_COSTS.format);
+  }
+
+  /** Counts output. @throws {TemplateError} limit, budget */
   countOutput(bytes: number, at: Position | null): void {
     this.#bytes += bytes;
-    if (this.#bytes > TEMPLATE_LIMITS.outputBytes) {
-      const position = at ?? { source: { part: 'html', snippet: null, text: '' }, offset: 0 };
-      throw new TemplateError('limit', `the result is larger than ${TEMPLATE_LIMITS.outputBytes} bytes`, position);
-    }
+    if (this.#bytes <= this.#bytesMax) return;
+    const { outputBytes: most } = TEMPLATE_LIMITS;
+    const position = at ?? this.#at;
+    if (this.#bytes > most) throw new TemplateError('limit', `the result is larger than ${most} bytes`, position);
+    throw new TemplateError('budget', this.#budget?.describeBytes() ?? '', position);
+  }
+
+  /** Takes what the render has used from the budget that it shares. */
+  settle(): void {
+    this.#budget?.take(this.#steps, this.#bytes);
   }
 
   /** Handles a value that is not in the data. @throws {TemplateError} missingVariable */
@@ -84,3 +117,6 @@ export class Run {
 
 /** Findings of one render. */
 const WARNINGS_MAX = 100;
+
+/** The position before the first tag. */
+const NOWHERE: Position = { source: { part: 'html', snippet: null, text: '' }, offset: 0 };
