@@ -4,6 +4,8 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 export const payloadHash = (value: unknown): Buffer => sha256(canonicalJson(value));
 
 function canonicalJson(value: unknown): string {
+  // A long list of numbers or texts, such as the bytes of a file, has no names to be sorted.
+  if (Array.isArray(value) && value.every((inner) => typeof inner !== 'object')) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
