@@ -35,6 +35,7 @@ export async function startApiHost(overrides: Record<string, string> = {}): Prom
     API_PORT: '0',
     LOG_LEVEL: 'silent',
     API_RATE_PER_SECOND: '100000',
+    SIMULATED_RATE_PER_SECOND: '1000000',
     ...overrides,
   });
   const api = await startApi();

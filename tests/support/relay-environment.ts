@@ -27,6 +27,7 @@ export async function makeRelayEnvironment(
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     API_RATE_PER_SECOND: '1000000',
+    SIMULATED_RATE_PER_SECOND: '1000000',
     SMTP_RATE_PER_SECOND: '1000000',
   };
   return { env, ports: { smtp, smtps, api, health } };

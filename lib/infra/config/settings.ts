@@ -148,6 +148,9 @@ export const SettingsSchema = z.object({
   API_RATE_PER_SECOND: wholeNumber(100, 1).describe(
     'Maximum number of send API requests per second and key, with bursts of twice as many',
   ),
+  SIMULATED_RATE_PER_SECOND: wholeNumber(50, 1).describe(
+    'Maximum number of recipients per second, company and process in the sandbox, at the simulator and in test mode, with bursts of 20 times as many',
+  ),
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
   ...smtpSettings,

@@ -22,8 +22,12 @@ const BUCKETS_MAX = 10_000;
  * Each process counts for itself.
  */
 export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
-  /** Takes a token from the bucket of a key if there is one. `now` is in milliseconds of a monotonic clock. */
-  take(key: string, now: number): Permit;
+  /**
+   * Takes tokens from the bucket of a key if there is one. `now` is in milliseconds of a monotonic clock.
+   *
+   * @param count 1 by default. More than there are leave a debt, which delays later requests: a large one passes whole.
+   */
+  take(key: string, now: number, count?: number): Permit;
   /** Returns true if a token is available; takes none. */
   has(key: string, now: number): boolean;
 } {
@@ -35,17 +39,17 @@ export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
   };
   return {
     has: (key, now) => level(buckets.get(key) ?? { tokens: burst, at: now }, now) >= 1,
-    take(key, now) {
+    take(key, now, count = 1) {
       if (buckets.size >= BUCKETS_MAX) sweep(now);
       const bucket = buckets.get(key) ?? { tokens: burst, at: now };
       const tokens = level(bucket, now);
       const allowed = tokens >= 1;
-      bucket.tokens = allowed ? tokens - 1 : tokens;
+      bucket.tokens = allowed ? tokens - count : tokens;
       bucket.at = now;
       buckets.set(key, bucket);
       return {
         allowed,
-        remaining: Math.floor(bucket.tokens),
+        remaining: Math.max(0, Math.floor(bucket.tokens)),
         resetSeconds: Math.ceil((burst - bucket.tokens) / perSecond),
         retryAfterSeconds: allowed ? 0 : Math.ceil((1 - bucket.tokens) / perSecond),
       };

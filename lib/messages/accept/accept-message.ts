@@ -1,6 +1,7 @@
 import { createGroupCommit } from '#lib/core/group-commit.ts';
 import { findObjectStore } from '#lib/infra/blob/object-store.ts';
 import type { AcceptedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { countSimulated } from './checks/simulated-rate.ts';
 import { submitOnce } from './idempotency/submit-once.ts';
 import { measureBatch } from './metrics.ts';
 import { prepareMessage } from './prepare-message.ts';
@@ -27,7 +28,11 @@ const commit = createGroupCommit<PreparedMessage, AcceptedMessage>({
  *
  * @throws {AppError} accountSuspended, featureOff, productionRequired, unprovenDomain, unauthorizedRecipient, invalidAddress, invalidFrom,
  *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused,
- *   idempotencyInProgress, notStorable, queueUnavailable, bodyStoreUnavailable
+ *   idempotencyInProgress, rateLimited (simulated mail), notStorable, queueUnavailable, bodyStoreUnavailable
  */
 export const acceptMessage = (scope: SendingScope, incoming: IncomingMessage): Promise<AcceptedMessage> =>
-  submitOnce(scope, incoming.idempotency, async () => commit(await prepareMessage(scope, incoming)));
+  submitOnce(scope, incoming.idempotency, async () => {
+    const message = await prepareMessage(scope, incoming);
+    countSimulated(scope, [message]);
+    return commit(message);
+  });

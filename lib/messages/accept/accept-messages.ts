@@ -1,6 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
+import { WorkPace } from '#lib/infra/pressure/work-turns.ts';
 import type { AcceptedMessage, FailedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { countSimulated } from './checks/simulated-rate.ts';
 import { prepareFailed, recordFailed } from './failed/record-failed.ts';
 import { type Answered, answerOnce } from './idempotency/answer-once.ts';
 import { prepareMessage } from './prepare-message.ts';
@@ -26,13 +28,14 @@ export type Together<Answer> = {
  * Accepts the messages of one request, as `acceptMessage` does one: they, the request's idempotency key and its answer are
  * written in one transaction.
  *
- * @throws {AppError} idempotencyKeyReused, idempotencyInProgress, notStorable, queueUnavailable, bodyStoreUnavailable, and what `refusal` makes
+ * @throws {AppError} idempotencyKeyReused, idempotencyInProgress, rateLimited (simulated mail), notStorable, queueUnavailable, bodyStoreUnavailable, and what `refusal` makes
  */
 export function acceptMessages<Answer>(scope: SendingScope, request: Together<Answer>): Promise<Answered<Answer>> {
   return answerOnce(scope, request.idempotency ?? null, async (keep) => {
-    const prepared = await Promise.all(request.messages.map((message) => prepare(scope, message)));
+    const prepared = await prepareAll(scope, request);
     refuseWhole(request, prepared);
     const batch = prepared.filter((message): message is PreparedMessage => !(message instanceof AppError));
+    countSimulated(scope, batch);
     const conclude = (written: readonly Outcome<AcceptedMessage>[]): Answer => {
       const rest = written.values();
       const outcomes = prepared.map((message) => (message instanceof AppError ? { error: message } : next(rest)));
@@ -51,6 +54,25 @@ export function acceptMessages<Answer>(scope: SendingScope, request: Together<An
     });
     return conclude(outcomes);
   });
+}
+
+/** Messages that are prepared at the same time: they may look at the database. */
+const PREPARED_AT_ONCE = 25;
+
+/** Prepares the messages in their order, up to a refusal that refuses all, and lets other work of the process run in between. */
+async function prepareAll(
+  scope: SendingScope,
+  { messages, isWhole }: Together<unknown>,
+): Promise<(PreparedMessage | AppError)[]> {
+  const pace = new WorkPace(scope.companyId);
+  const prepared: (PreparedMessage | AppError)[] = [];
+  for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {
+    if (from > 0) await pace.next();
+    const some = messages.slice(from, from + PREPARED_AT_ONCE);
+    prepared.push(...(await Promise.all(some.map((message) => prepare(scope, message)))));
+    if (isWhole && prepared.some((one) => one instanceof AppError)) break;
+  }
+  return prepared;
 }
 
 async function prepare(scope: SendingScope, message: IncomingMessage | AppError): Promise<PreparedMessage | AppError> {

@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
-import { checkCompany } from '../accept/checks/check-company.ts';
+import { checkRequest } from '../accept/checks/check-company.ts';
 import type { Answered } from '../accept/idempotency/answer-once.ts';
 import type { SentBatch } from '../answers.ts';
 import { createDraftBudget, type Draft, type DraftBudget, draftMessages } from '../compose/draft-messages.ts';
@@ -19,20 +19,21 @@ export type BatchMode = 'strict' | 'permissive';
  * Sends up to 500 emails in one request. A refusal names the message and the field, as `[3].to`.
  *
  * @param body what the client sent, unread. Idempotent with `idempotencyKey`.
- * @throws {AppError} invalidField, everything of `checkCompany` and `acceptMessages`, and in strict mode everything of `sendEmail`
+ * @throws {AppError} invalidField, everything of `checkRequest` and `acceptMessages`, and in strict mode everything of `sendEmail`
  */
 export async function sendBatch(
   sender: Sender,
   body: unknown,
   { mode, idempotencyKey }: { mode: BatchMode; idempotencyKey?: string },
 ): Promise<Answered<SentBatch>> {
-  await checkCompany(scopeOf(sender));
+  await checkRequest(scopeOf(sender));
   const emails = readList(body);
   const idempotency = idempotencyOf(idempotencyKey, body);
   const isWhole = mode === 'strict';
   const drafts: (Draft | AppError)[] = [];
-  const budget = createDraftBudget(new Date());
+  const budget = createDraftBudget(sender.companyId, new Date());
   for (const [index, email] of emails.entries()) {
+    if (index > 0) await budget.work.pace.next();
     const draft = await draftOne(sender, email, budget);
     if (isWhole && draft instanceof AppError) throw atIndex(draft, index);
     drafts.push(draft);

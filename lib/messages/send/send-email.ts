@@ -1,7 +1,7 @@
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { acceptMessage } from '../accept/accept-message.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
-import { checkCompany } from '../accept/checks/check-company.ts';
+import { checkRequest } from '../accept/checks/check-company.ts';
 import type { Answered } from '../accept/idempotency/answer-once.ts';
 import type { SentEmail } from '../answers.ts';
 import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-messages.ts';
@@ -16,16 +16,16 @@ import { type Sender, scopeOf } from '../sender.ts';
  * own in one transmission; their `id` is that of the first.
  *
  * @param body what the client sent, unread. Idempotent with `idempotencyKey`.
- * @throws {AppError} everything of `checkCompany`, `parseEmail`, `draftMessages`, `acceptMessage` and `acceptMessages`, naming the field
+ * @throws {AppError} everything of `checkRequest`, `parseEmail`, `draftMessages`, `acceptMessage` and `acceptMessages`, naming the field
  */
 export async function sendEmail(
   sender: Sender,
   body: unknown,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<Answered<SentEmail>> {
-  await checkCompany(scopeOf(sender));
+  await checkRequest(scopeOf(sender));
   const input = parseEmail(body);
-  const { drafts, failed } = await draftMessages(sender, input, createDraftBudget(new Date()));
+  const { drafts, failed } = await draftMessages(sender, input, createDraftBudget(sender.companyId, new Date()));
   const idempotency = idempotencyOf(idempotencyKey, body);
   const [draft] = drafts;
   if (draft && !input.recipients) return sendOne(sender, draft, idempotency);

@@ -5,7 +5,7 @@ import type { Outcome } from '#lib/core/group-commit.ts';
 import { newId } from '#lib/core/ids.ts';
 import { acceptMessage } from '../accept/accept-message.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
-import { checkCompany } from '../accept/checks/check-company.ts';
+import { checkRequest } from '../accept/checks/check-company.ts';
 import type { Answered } from '../accept/idempotency/answer-once.ts';
 import { prepareMessage } from '../accept/prepare-message.ts';
 import type { DraftDetails } from '../compose/draft-details.ts';
@@ -55,7 +55,7 @@ type NumberedDraft = { email: number; draft: Draft; messageId: string | null };
  * joins the group commit, as those of `sendEmail` do.
  *
  * @param emails an error is an email that was refused before. They are read one by one, so that they may be made lazily.
- * @throws {AppError} everything of `checkCompany` and `acceptMessages`, and unless permissive everything of `sendEmail`
+ * @throws {AppError} everything of `checkRequest` and `acceptMessages`, and unless permissive everything of `sendEmail`
  */
 export async function sendEmails(
   sender: Sender,
@@ -63,9 +63,9 @@ export async function sendEmails(
   { mode, idempotencyKey, body, ...naming }: SendEmailsOptions,
 ): Promise<Answered<SentEmails>> {
   const scope = scopeOf(sender);
-  await checkCompany(scope);
+  await checkRequest(scope);
   const idempotency = idempotencyOf(idempotencyKey, body);
-  const budget = createDraftBudget(new Date());
+  const budget = createDraftBudget(sender.companyId, new Date());
   const transmissionId = newId(budget.now.getTime());
   const drafts: NumberedDraft[] = [];
   const refusals: EmailRefusal[] = [];
@@ -73,6 +73,7 @@ export async function sendEmails(
   let email = -1;
   for (const one of emails) {
     email += 1;
+    if (email > 0) await budget.work.pace.next();
     try {
       if (one instanceof AppError) throw one;
       const details = { ...one.details, transmissionId };

@@ -4,6 +4,7 @@ import { requireActiveSubaccount } from '#lib/subaccounts/sending/sending-subacc
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import type { SendingScope } from '../../incoming-message.ts';
 import { getSendingFacts, rereadSendingFacts } from '../facts/get-sending-facts.ts';
+import { requireSimulatedRate } from './simulated-rate.ts';
 
 /**
  * Verifies that a company may send: it is not suspended, it has the feature, and in production it has left the sandbox.
@@ -20,4 +21,14 @@ export async function checkCompany({ companyId, environment, subaccountId }: Sen
     throw new AppError('productionRequired');
   }
   if (subaccountId) await requireActiveSubaccount(companyId, subaccountId);
+}
+
+/**
+ * Verifies before the work of a request that its company may send, and that the rate of its sandbox is not used up.
+ *
+ * @throws {AppError} rateLimited; everything of `checkCompany`
+ */
+export async function checkRequest(scope: SendingScope): Promise<void> {
+  await checkCompany(scope);
+  if (scope.environment === 'sandbox') requireSimulatedRate(scope.companyId);
 }
