@@ -10,6 +10,9 @@ export const TRACE_MAX_BYTES = 2_048;
 /** One HTTP request to the send API, in bytes (docs/contract.md §2). */
 export const REQUEST_MAX_BYTES = 52_428_800;
 
+/** Steps of rendering of all messages of one request or SMTP message together: 10,000 for each of 1,000 recipients. */
+export const REQUEST_RENDER_STEPS = 10_000_000;
+
 /** to, cc and bcc of one REST message together (docs/contract.md §2). */
 export const REST_RECIPIENTS_MAX = 50;
 

@@ -1,6 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { showMail } from '#lib/infra/color-scheme/show-mail.ts';
 import type { ColorScheme } from '#lib/mail/color-scheme/resolve-schemes.ts';
+import { TEMPLATE_LIMITS } from '#lib/mail/template/limits.ts';
+import { RenderBudget } from '#lib/mail/template/render-budget.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
 import type { RenderedTemplate } from './calls/schema.ts';
@@ -52,6 +54,8 @@ export async function renderPreview(
     missing: 'blank' as const,
     format: formatOf(version, timezone),
     isPreview: true,
+    // As in a message, whose parts are one render.
+    budget: new RenderBudget(TEMPLATE_LIMITS),
   };
   for (const part of compiled.parts) {
     try {

@@ -14,6 +14,8 @@ function codeOf({ code }: TemplateError): ErrorCode {
       return 'missingVariable';
     case 'limit':
       return 'templateRendering';
+    case 'budget':
+      return 'requestTooMuchWork';
     default:
       return 'templateSyntax';
   }

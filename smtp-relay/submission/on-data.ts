@@ -10,9 +10,11 @@ import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { joinDsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
+import { checkRequest } from '#lib/messages/accept/checks/check-company.ts';
 import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
 import { fillCopies } from '#lib/messages/compose/fill-copies.ts';
 import { fillTemplate } from '#lib/messages/compose/fill-template.ts';
+import { createRequestWork } from '#lib/messages/compose/request-work.ts';
 import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
 import { requireSafeFiles } from '#lib/messages/files/require-safe-files.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
@@ -49,9 +51,11 @@ export async function onData(session: Session, data: ReceivedMessage): Promise<R
     const scope = { companyId, environment, subaccountId };
     await requireSafeFiles(received, fields);
     const { recipients } = transaction;
+    await checkRequest(scope);
+    const work = createRequestWork(companyId);
     const { metadata } = controls;
     const filled = template
-      ? await fillTemplate(scope, { received, fields, template, metadata, recipients, now: arrival.at })
+      ? await fillTemplate(work, scope, { received, fields, template, metadata, recipients, now: arrival.at })
       : { raw: received };
     const completed = template ? readFields(filled.raw) : fields;
     const message: IncomingMessage = {
@@ -68,7 +72,7 @@ export async function onData(session: Session, data: ReceivedMessage): Promise<R
       clientIp: session.ip,
     };
     if (!copies) return queuedAs((await acceptMessage(scope, message)).id);
-    const made = await fillCopies({ received, fields, copies, recipients, now: arrival.at });
+    const made = await fillCopies(work, { received, fields, copies, recipients, now: arrival.at });
     const complete = (raw: Buffer) => completeMessage(raw, readFields(raw), session, arrival);
     return queuedAs(
       await acceptCopies(

@@ -11,6 +11,10 @@ export const templateHelp: Readonly<Record<keyof typeof templateErrors, ErrorHel
     when: 'The template is correct and cannot be filled with this data, for example because a number was expected.',
     fix: 'The message names the part, the line and the column. Try the same data on the preview of the template.',
   },
+  requestTooMuchWork: {
+    when: 'All messages of one request together take more than 10,000,000 steps of rendering, or are larger than 50 MiB. Nothing was sent, except the earlier messages of a permissive batch.',
+    fix: 'Send to fewer recipients in one request, or make the loops of the template shorter.',
+  },
   missingVariable: {
     when: 'The template uses a value that the data does not have.',
     fix: 'Send the value, or give the tag a default: `{{name or "there"}}`. The template can print nothing for all missing values, too.',

@@ -2,10 +2,12 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
-import { buildMime, type MimeFile } from '#lib/mail/build-mime.ts';
+import type { MimeFile } from '#lib/mail/build-mime.ts';
 import { isControlHeader } from '../control-headers/read-control-headers.ts';
 import type { Content } from './fill-content.ts';
+import { buildMessage } from './large/compose-large.ts';
 import { readMailboxes } from './read-mailboxes.ts';
+import type { RequestWork } from './request-work.ts';
 
 /** The visible recipients of a message; blind copies are in the envelope only. */
 export type Visible = { from: NamedAddress; to: readonly NamedAddress[]; cc: readonly NamedAddress[] };
@@ -15,17 +17,16 @@ export type Visible = { from: NamedAddress; to: readonly NamedAddress[]; cc: rea
  *
  * @param content its control headers stay out of the message.
  * @param messageId with its angle brackets.
- * @throws {AppError} invalidAddress (of `reply_to`), messageTooLarge
+ * @throws {AppError} invalidAddress (of `reply_to`), messageTooLarge, requestTooMuchWork
  */
-export function composeMessage(
+export async function composeMessage(
+  work: RequestWork,
   content: Content,
   visible: Visible,
-  files: readonly MimeFile[],
-  now: Date,
-  messageId?: string,
-): Buffer {
+  { files, now, messageId }: { files: readonly MimeFile[]; now: Date; messageId?: string | undefined },
+): Promise<Buffer> {
   const domain = visible.from.address.slice(visible.from.address.lastIndexOf('@') + 1);
-  const raw = buildMime({
+  const raw = await buildMessage(work, {
     ...visible,
     replyTo: readMailboxes(content.reply_to, 'reply_to'),
     subject: content.subject ?? null,

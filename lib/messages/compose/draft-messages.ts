@@ -16,10 +16,10 @@ import { checkCustomHeaders } from './check-custom-headers.ts';
 import { composeMessage } from './compose-message.ts';
 import type { DraftDetails, ShownRecipients } from './draft-details.ts';
 import { prepareContent } from './fill-content.ts';
-import { fillContents } from './fill-contents.ts';
 import { toControls, toTag } from './message-controls.ts';
 import { type FieldMailbox, readMailbox, readMailboxes } from './read-mailboxes.ts';
 import { readRawMessage } from './read-raw-message.ts';
+import { createRequestWork, type RequestWork } from './request-work.ts';
 import { resolveAttachments } from './resolve-attachments.ts';
 
 /** Fetching all the files of one request may take this long. */
@@ -35,16 +35,18 @@ export type Draft = {
 /** The messages of one email, and those that could not be made. */
 export type Drafts = { drafts: Draft[]; failed: FailedMessage[] };
 
-/** The state that the drafts of one request share: its instant, the deadline of fetches, the bytes left, the templates read. */
+/** The state that the drafts of one request share: its instant, the deadline of fetches, what is left of its work and bytes, the templates read. */
 export type DraftBudget = {
+  work: RequestWork;
   now: Date;
   fetchUntil: number;
   bytesLeft: number;
   templates: Map<string, Promise<SendableTemplate>>;
 };
 
-/** Creates the budget of a request that begins now. */
-export const createDraftBudget = (now: Date): DraftBudget => ({
+/** Creates the budget of a request of a company that begins now. */
+export const createDraftBudget = (companyId: string, now: Date): DraftBudget => ({
+  work: createRequestWork(companyId),
   now,
   fetchUntil: now.getTime() + FETCH_ALL_MS,
   bytesLeft: REQUEST_MAX_BYTES,
@@ -66,7 +68,7 @@ type Envelope = {
  *
  * @throws {AppError} invalidAddress, invalidField, invalidHeader, invalidAttachment, attachmentsTooLarge,
  *   messageTooLarge, bareLineBreak, invalidFrom, unknownTemplate, templateUnpublished, templateSyntax,
- *   templateRendering, missingVariable, missingField (`from`)
+ *   templateRendering, requestTooMuchWork, missingVariable, missingField (`from`)
  */
 export async function draftMessages(
   sender: Sender,
@@ -99,16 +101,11 @@ export async function draftMessages(
   const given = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
   const template = await findTemplate(sender, input, budget);
   const { timezone } = await getSendingFacts(sender.companyId);
-  const targets = envelopes.map(({ to, mailboxes, personal }) => ({
-    recipient: (personal ? mailboxes[0] : to[0]) ?? mailboxes[0] ?? NOBODY,
-    personal,
-  }));
   const fill = await prepareContent(input, headers, template, {
-    ...{ now: budget.now, timezone, dialect: details.dialect },
+    ...{ work: budget.work, now: budget.now, timezone, dialect: details.dialect },
     recipientsEach: countMailboxes(envelopes[0]?.recipients.map(({ address }) => address) ?? []),
     findLinks: () => findLinkFacts(sender, given),
   });
-  const contents = await fillContents(targets, fill);
   const transmissionId = details.transmissionId ?? (envelopes.length > 1 ? newId(budget.now.getTime()) : undefined);
   const common = {
     receivedBy: 'rest',
@@ -122,48 +119,59 @@ export async function draftMessages(
     ...(details.batchId !== undefined && { options: { ...controls.options, batch_id: details.batchId } }),
     clientIp: sender.ip,
   } as const;
-  const failures: { envelope: Envelope; error: AppError }[] = [];
-  const drafts = envelopes.flatMap((envelope, index): Draft[] => {
-    const { recipients, mailboxes, to, cc } = envelope;
-    const made = tryMaking((): Draft => {
-      const content = contents[index];
-      if (!content || content instanceof AppError) throw content ?? new AppError('internal');
-      const author = given ?? content.from;
-      if (!author) throw new AppError('missingField', { field: 'from' });
-      const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, files, budget.now, details.messageId);
-      const envelopeFrom = withReturnPathDomain((returnPath ?? author).address, returnPathDomain);
-      const id = content.id ?? details.id;
-      const message = { ...common, id, envelopeFrom, recipients, raw };
-      return { message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes };
-    });
-    if (made instanceof AppError) {
-      failures.push({ envelope, error: made });
-      return [];
-    }
-    budget.bytesLeft -= made.message.raw.length;
-    if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
-    return [made];
-  });
+  const make = async ({ recipients, mailboxes, to, cc, personal }: Envelope): Promise<Draft> => {
+    const content = await fill((personal ? mailboxes[0] : to[0]) ?? mailboxes[0] ?? NOBODY, personal);
+    const author = given ?? content.from;
+    if (!author) throw new AppError('missingField', { field: 'from' });
+    const rest = { files, now: budget.now, messageId: details.messageId };
+    const raw = whole?.raw ?? (await composeMessage(budget.work, content, { from: author, to, cc }, rest));
+    const envelopeFrom = withReturnPathDomain((returnPath ?? author).address, returnPathDomain);
+    const message = { ...common, id: content.id ?? details.id, envelopeFrom, recipients, raw };
+    return { message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes };
+  };
+  const { drafts, failures } = await makeAll(envelopes, make, budget);
   const [sibling] = drafts;
   if (!sibling && failures[0]) throw failures[0].error;
   const author = given ?? sibling?.senders[0];
-  const failed = failures.flatMap(({ envelope, error }): FailedMessage[] => {
-    if (!author || !sibling) return [];
-    const raw = composeMessage({ headers: [] }, { from: author, to: [], cc: [] }, [], budget.now);
+  const failed: FailedMessage[] = [];
+  for (const { envelope, error } of failures) {
+    if (!author || !sibling) break;
+    await budget.work.pace.next();
+    const visible = { from: author, to: [], cc: [] };
+    const raw = await composeMessage(budget.work, { headers: [] }, visible, { files: [], now: budget.now });
     const message = { ...common, envelopeFrom: sibling.message.envelopeFrom, recipients: envelope.recipients, raw };
-    return [{ message, email: envelope.mailboxes[0]?.address ?? '', error }];
-  });
+    failed.push({ message, email: envelope.mailboxes[0]?.address ?? '', error });
+  }
   return { drafts, failed };
 }
 
-/** Returns the refusal of a message that cannot be made instead of throwing it. */
-function tryMaking(make: () => Draft): Draft | AppError {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
+/** The messages of one email that could be made, and the envelopes of those that could not. */
+type Made = { drafts: Draft[]; failures: { envelope: Envelope; error: AppError }[] };
+
+/**
+ * Makes the message of each envelope at the pace of the request, so that other requests go on meanwhile.
+ *
+ * @throws {AppError} messageTooLarge, requestTooMuchWork: the messages together
+ */
+async function makeAll(
+  envelopes: readonly Envelope[],
+  make: (envelope: Envelope) => Promise<Draft>,
+  budget: DraftBudget,
+): Promise<Made> {
+  const made: Made = { drafts: [], failures: [] };
+  for (const [index, envelope] of envelopes.entries()) {
+    if (index > 0) await budget.work.pace.next();
+    try {
+      const draft = await make(envelope);
+      budget.bytesLeft -= draft.message.raw.length;
+      made.drafts.push(draft);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'requestTooMuchWork') throw error;
+      made.failures.push({ envelope, error });
+    }
+    if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
   }
+  return made;
 }
 
 /** The recipient of a message whose envelope shows none. */

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
-import { inlineCss } from '#lib/mail/inline-css/inline-css.ts';
 import type { TemplateDialect } from '#lib/mail/template/ast.ts';
 import { compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
 import type { FormatDefaults } from '#lib/mail/template/render/run.ts';
+import type { RenderBudget } from '#lib/mail/template/render-budget.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { HEADER_PART } from '#lib/templates/compile-version.ts';
 import { formatOf } from '#lib/templates/format-of.ts';
@@ -13,7 +13,9 @@ import { templateRefusal } from '#lib/templates/template-refusal.ts';
 import type { MailboxInput, PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import { type BuiltIns, createBuiltIns, describeRecipient, type LinkFacts } from './built-ins.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
+import { inlineStyles } from './large/compose-large.ts';
 import { type FieldMailbox, readMailbox } from './read-mailboxes.ts';
+import { type RequestWork, spendWork } from './request-work.ts';
 
 /** The content of one message, with its values filled in. */
 export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_html' | 'reply_to'> & {
@@ -27,15 +29,16 @@ export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_ht
 /**
  * Returns the content for a recipient: the first one of the envelope.
  *
- * @throws {AppError} missingVariable, templateRendering, invalidHeader, invalidAddress
+ * @throws {AppError} missingVariable, templateRendering, requestTooMuchWork, invalidHeader, invalidAddress
  */
-export type FillContent = (recipient: NamedAddress, personal: PersonalRecipientInput | null) => Content;
+export type FillContent = (recipient: NamedAddress, personal: PersonalRecipientInput | null) => Promise<Content>;
 
 /**
  * The accept instant, the time zone of the company, and the recipients that each message goes to. A dialect is the language of
  * content without a template, which is rendered then even without data; a value that is missing prints nothing.
  */
 export type RenderFacts = {
+  work: RequestWork;
   now: Date;
   timezone: string;
   recipientsEach: number;
@@ -62,7 +65,7 @@ const SUBJECT_MAX_BYTES = 998;
  * Prepares the content of a request. It is rendered if it names a template, or if one of its texts has a tag and there is
  * `substitution_data` for the request or for one of its recipients; else it is sent as it is, and braces have no meaning.
  *
- * @throws {AppError} templateSyntax, templateRendering, naming the part, the line and the column
+ * @throws {AppError} templateSyntax, templateRendering, requestTooMuchWork, naming the part, the line and the column
  */
 export async function prepareContent(
   input: SendEmailInput,
@@ -72,22 +75,21 @@ export async function prepareContent(
 ): Promise<FillContent> {
   const fill = await prepareTexts(input, headers, template, facts);
   if (!input.options?.inline_css) return fill;
-  const inline = createInliner();
-  return (recipient, personal) => inline(fill(recipient, personal));
+  const inline = createInliner(facts.work);
+  return async (recipient, personal) => inline(await fill(recipient, personal));
 }
 
-/** Moves style sheets into attributes; the same HTML twice in a row is worked on once. @throws {AppError} templateRendering */
-function createInliner(): (content: Content) => Content {
+/**
+ * Moves style sheets into attributes; the same HTML twice in a row is worked on once.
+ *
+ * @throws {AppError} templateRendering, requestTooMuchWork
+ */
+function createInliner(work: RequestWork): (content: Content) => Promise<Content> {
   let last: { html: string; inlined: string } | null = null;
-  return (content) => {
+  return async (content) => {
     const { html } = content;
     if (html === undefined) return content;
-    if (last?.html !== html) {
-      const inlined = inlineCss(html);
-      const cause = 'its style sheets take too much work to be inlined';
-      if (inlined === null) throw new AppError('templateRendering', { field: 'html', cause });
-      last = { html, inlined };
-    }
+    if (last?.html !== html) last = { html, inlined: await inlineStyles(work, html) };
     return { ...content, html: last.inlined };
   };
 }
@@ -103,11 +105,11 @@ async function prepareTexts(
   const isRendered = template || ((hasData || dialect) && hasTags(input, headers));
   if (!isRendered) {
     const { subject, html, text, amp_html, reply_to } = input;
-    return () => ({ subject, html, text, amp_html, reply_to, headers });
+    return async () => ({ subject, html, text, amp_html, reply_to, headers });
   }
-  const renderable = withOwnParts(template, input, headers, facts);
+  const renderable = await withOwnParts(template, input, headers, facts);
   const links = await facts.findLinks();
-  return (recipient, personal) => {
+  return async (recipient, personal) => {
     const builtIns = createBuiltIns({ recipient, now, links, isShared: recipientsEach > 1 });
     const data = {
       ...(renderable.compiled.dialect === 'sparkpost' && sparkpostNames(describeRecipient(recipient))),
@@ -117,7 +119,10 @@ async function prepareTexts(
       ...personal?.metadata,
       ...personal?.substitution_data,
     };
-    const content = renderContent(renderable, data, builtIns.values, input.reply_to);
+    const content = renderContent(renderable, data, builtIns.values, {
+      replyTo: input.reply_to,
+      budget: facts.work.renders,
+    });
     return { ...content, id: builtIns.takenId() };
   };
 }
@@ -126,18 +131,33 @@ async function prepareTexts(
 const hasTags = (input: SendEmailInput, headers: Content['headers']): boolean =>
   TEXT_PARTS.some(({ name }) => input[name]?.includes('{{')) || headers.some(([, value]) => value.includes('{{'));
 
-/** Puts the parts of the request itself over those of its template. @throws {AppError} templateSyntax, templateRendering */
-function withOwnParts(
+/** Characters of the tags and texts of a request that are compiled for one step of its budget, and the steps of a tag. */
+const COMPILED_PER_STEP = 8;
+const STEPS_PER_TAG = 20;
+
+/** Texts of so many characters take some milliseconds to compile. */
+const LARGE_TEXT = 65_536;
+
+/**
+ * Puts the parts of the request itself over those of its template.
+ *
+ * @throws {AppError} templateSyntax, templateRendering, requestTooMuchWork
+ */
+async function withOwnParts(
   template: SendableTemplate | null,
   input: SendEmailInput,
   headers: Content['headers'],
-  { timezone, dialect = 'mailwright' }: RenderFacts,
-): Renderable {
+  { work, timezone, dialect = 'mailwright' }: RenderFacts,
+): Promise<Renderable> {
   const parts: TemplatePart[] = TEXT_PARTS.flatMap(({ name, kind }) => {
     const text = input[name];
     return text === undefined ? [] : [{ name, kind, text }];
   });
   for (const [name, text] of headers) parts.push({ name: `${HEADER_PART}${name}`, kind: 'header', text });
+  const characters = parts.reduce((sum, { text }) => sum + text.length, 0);
+  const tags = parts.reduce((sum, { text }) => sum + text.split('{{').length - 1, 0);
+  spendWork(work, parts[0]?.name ?? 'template', characters / COMPILED_PER_STEP + tags * STEPS_PER_TAG);
+  if (characters > LARGE_TEXT) await work.pace.next({ isLarge: true });
   try {
     const own = compileTemplate({ dialect: template?.compiled.dialect ?? dialect, parts });
     const noFormat = { locale: null, timeZone: null };
@@ -156,10 +176,10 @@ function renderContent(
   { compiled, missing, format }: Renderable,
   data: Record<string, unknown>,
   builtIns: BuiltIns['values'],
-  replyTo: MailboxInput | MailboxInput[] | undefined,
+  { replyTo, budget }: { replyTo: MailboxInput | MailboxInput[] | undefined; budget: RenderBudget },
 ): Content {
   try {
-    const { parts } = renderTemplate(compiled, { data, builtIns, missing, format });
+    const { parts } = renderTemplate(compiled, { data, builtIns, missing, format, budget });
     const headers = [...parts].flatMap(([name, text]): Content['headers'] =>
       name.startsWith(HEADER_PART) ? [[name.slice(HEADER_PART.length), text]] : [],
     );

@@ -10,7 +10,9 @@ import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { findLinkFacts } from './built-ins.ts';
 import { composeMessage } from './compose-message.ts';
 import { prepareContent } from './fill-content.ts';
-import { fieldOf, readParts, withKeptFields } from './rewrite-message.ts';
+import { readParts } from './large/compose-large.ts';
+import type { RequestWork } from './request-work.ts';
+import { fieldOf, withKeptFields } from './rewrite-message.ts';
 
 /** A message over SMTP that names a template. */
 export type TemplatedMessage = {
@@ -27,9 +29,10 @@ export type TemplatedMessage = {
  * recipient. Its own subject replaces that of the template; its other header fields and its files stay.
  *
  * @throws {AppError} unknownTemplate, templateUnpublished, templateSyntax, templateRendering, missingVariable, invalidFrom,
- *   invalidHeader, invalidAddress, messageTooLarge
+ *   invalidHeader, invalidAddress, messageTooLarge, requestTooMuchWork
  */
 export async function fillTemplate(
+  work: RequestWork,
   { companyId, subaccountId = null }: SendingScope,
   { received, fields, template, metadata, recipients, now }: TemplatedMessage,
 ): Promise<Pick<IncomingMessage, 'id' | 'templateId' | 'templateVersion' | 'raw'>> {
@@ -48,15 +51,11 @@ export async function fillTemplate(
   };
   const { timezone } = await getSendingFacts(companyId);
   const findLinks = () => findLinkFacts({ companyId, subaccountId }, from);
-  const facts = { now, timezone, findLinks, recipientsEach: countMailboxes(recipients) };
+  const facts = { work, now, timezone, findLinks, recipientsEach: countMailboxes(recipients) };
   const fill = await prepareContent(input, [], sendable, facts);
-  const content = fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);
-  const composed = composeMessage(
-    content,
-    { from, to: to ?? [], cc: cc ?? [] },
-    (await readParts(received)).files,
-    now,
-  );
+  const content = await fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);
+  const { files } = await readParts(work, received);
+  const composed = await composeMessage(work, content, { from, to: to ?? [], cc: cc ?? [] }, { files, now });
   const raw = withKeptFields(received, fields, composed);
   return { id: content.id, raw, templateId: sendable.id, templateVersion: sendable.version };
 }

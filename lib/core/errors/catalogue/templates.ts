@@ -16,6 +16,13 @@ export const templateErrors = {
     message: 'The template cannot be rendered: {cause}',
     display: 'field',
   },
+  requestTooMuchWork: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 550, enhanced: '5.6.0' },
+    message: 'The request takes too much work: {cause}',
+    display: 'field',
+  },
   missingVariable: {
     status: 422,
     name: 'validation_error',

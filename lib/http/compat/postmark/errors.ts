@@ -25,6 +25,7 @@ const CODES: Readonly<Record<string, number>> = {
   templateUnpublished: 1101,
   templateSyntax: 1109,
   templateRendering: 1109,
+  requestTooMuchWork: 1109,
   missingVariable: 1109,
   rateLimited: 429,
 };

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   invalidAttachment: 'MessageRejected',
   messageTooLarge: 'MessageRejected',
   templateRendering: 'BadRequestException',
+  requestTooMuchWork: 'BadRequestException',
   accountSuspended: 'AccountSuspendedException',
   productionRequired: 'SendingPausedException',
   dailyQuotaExceeded: 'LimitExceededException',

@@ -15,6 +15,7 @@ const LINES: Readonly<Record<string, Line>> = {
   templateUnpublished: NO_SUBRESOURCE,
   templateSyntax: { status: 422, message: 'substitution language syntax error in template content', code: '3000' },
   templateRendering: { status: 422, message: 'substitution language error while rendering', code: '3001' },
+  requestTooMuchWork: { status: 422, message: 'substitution language error while rendering', code: '3001' },
   missingVariable: { status: 422, message: 'substitution language error while rendering', code: '3001' },
   notFound: { status: 404, message: 'resource not found', code: '1600' },
   unauthorizedRecipient: { status: 403, message: 'Recipient not allowed', code: '1100' },
