@@ -39,14 +39,18 @@ describe('threads that companies share', () => {
   test.each([
     ['threads', false],
     ['processes', true],
-  ])('as %s give up a job that uses more processor time than it may, and not the one behind it', async (_, isProcess) => {
-    const threads = createTestThreads({ cpuMs: 300, loadCpuMs: 1_000 }, isProcess);
-    const [endless, next] = await Promise.all([
-      threads.run('a', { kind: 'burn', ms: FOREVER_MS }),
-      threads.run('a', { kind: 'echo', name: 'next' }),
-    ]);
-    expect([endless, next]).toEqual([null, { name: 'next' }]);
-  }, 120_000);
+  ])(
+    'as %s give up a job that uses more processor time than it may, and not the one behind it',
+    async (_, isProcess) => {
+      const threads = createTestThreads({ cpuMs: 300, loadCpuMs: 1_000 }, isProcess);
+      const [endless, next] = await Promise.all([
+        threads.run('a', { kind: 'burn', ms: FOREVER_MS }),
+        threads.run('a', { kind: 'echo', name: 'next' }),
+      ]);
+      expect([endless, next]).toEqual([null, { name: 'next' }]);
+    },
+    120_000,
+  );
 
   test('count no time in which a job uses no processor, as where others have it', async () => {
     const threads = createTestThreads({ cpuMs: 300, loadCpuMs: 300 });

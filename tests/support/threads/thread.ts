@@ -13,7 +13,8 @@ async function doJob({ kind, ms = 0, name = '' }: TestJob): Promise<{ name: stri
   };
   while (kind === 'burn' && usedMs() < ms) await new Promise((resolve) => setImmediate(resolve));
   if (kind === 'wait') Atomics.wait(sleepers, 0, 0, ms);
-  if (kind === 'fill') for (const all: number[][] = []; ; ) all.push(Array.from({ length: 100_000 }, (_, n) => n * 1.5));
+  if (kind === 'fill')
+    for (const all: number[][] = []; ; ) all.push(Array.from({ length: 100_000 }, (_, n) => n * 1.5));
   if (kind === 'throw') throw new Error('a fault');
   if (kind === 'crash') process.kill(process.pid, 'SIGSEGV');
   return { name };
