@@ -46,6 +46,11 @@ describe('a refusal that blames somebody else than the recipient', () => {
     ["the sender's account", '552 Your account has been suspended. Please contact us to reactivate'],
     ['the sending account', '550 5.1.1 The sending account is disabled'],
     ['outgoing mail', '550 5.1.1 Outgoing mail of this account has been suspended'],
+    ["the receiver's disk", '550 User unknown', '550 5.1.1 No space left on device'],
+    ["the receiver's configuration", '550-No such user here', '550 System config error'],
+    ['an unreachable host', '550-User unknown', '550 No route to host'],
+    ['a relay', '550 5.1.1 This system is not configured to relay mail'],
+    ['a missing confirmation', '550 5.1.1 Your server requires confirmation'],
     ['an IP address', '550 5.1.1 IP address 192.0.2.1 not found in our list'],
     ['the from address', '550 5.1.1 The from address does not exist'],
     [

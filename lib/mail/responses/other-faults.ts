@@ -63,13 +63,13 @@ export const OTHER_FAULTS: readonly WordRule[] = [
   // How fast and how much.
   {
     words:
-      /rate.?limit|throttl|too (?:many|much) (?:\w+ )?(?:mails?|messages?|emails?|e-mails?|connections?|sessions?|recipients?|requests?|errors?|concurrent|commands?|transactions?)|has sent (?:to )?too many|too (?:quickly|fast|frequent)|(?:at|due to) (?:a|the) (?:\w+ )?rate\b|frequency (?:is )?limit|(?:excessive|unusual|unexpected|high) (?:\w+ )?(?:volume|rate)|limits? (?:for|on|of) (?:the )?(?:number|amount) of|slow(?: down|er)\b|zu viele|trop de |demasiad[oa]s|troppi|troppe|слишком много|多すぎ|过多|太多|频率|너무 많|(?:hourly|daily|weekly|monthly|sending|send|recipient|message|messages|relay|smtp|connection|submission) (?:rate |message |e-?mail |sending )?limit|per[- ](?:second|minute|hour|day)\b|this (?:hour|minute)\b|(?:exceed|reach).{0,40}(?:\brates?\b|connections?|concurren)/,
+      /rate.?limit|throttl|too (?:many|much) (?:\w+ )?(?:mails?|messages?|emails?|e-mails?|connections?|sessions?|recipients?|requests?|errors?|concurrent|commands?|transactions?)|has sent (?:to )?too many|you have exceeded|too (?:quickly|fast|frequent)|(?:at|due to) (?:a|the) (?:\w+ )?rate\b|frequency (?:is )?limit|(?:excessive|unusual|unexpected|high) (?:\w+ )?(?:volume|rate)|limits? (?:for|on|of) (?:the )?(?:number|amount) of|slow(?: down|er)\b|zu viele|trop de |demasiad[oa]s|troppi|troppe|слишком много|多すぎ|过多|太多|频率|너무 많|(?:hourly|daily|weekly|monthly|sending|send|recipient|message|messages|relay|smtp|connection|submission) (?:rate |message |e-?mail |sending )?limit|per[- ](?:second|minute|hour|day)\b|this (?:hour|minute)\b|(?:exceed|reach).{0,40}(?:\brates?\b|connections?|concurren)/,
     bounceClass: 70,
   },
   // The mailbox is there and full.
   {
     words:
-      /over ?-?quota|(?:users?|user's|recipients?|recipient's|accounts?|addressee|<@>).{0,40}\bquota|\bquota\b.{0,40}\b(?:of|for|by) (?:\w+ )?(?:user|recipient|account|addressee|<@>)|(?<!(?:sender's|your) )(?:mail-?\s?box|mail ?folder|inbox|maildir|account|user|recipient).{0,40}\bfull\b|(?:mail-?\s?box|inbox) (?:\w+ ){0,3}(?:limit|exceed)|full mail-?\s?box|out of storage|exceeded? (?:its |their |the |his )?storage|storage allocation|(?:postfach|mailbox|speicher).{0,40}\bvoll\b|bo[iî]te.{0,40}pleine|(?:buz[oó]n|casilla).{0,30}(?:llen[oa]|excedi)|casella.{0,30}pien[ao]|caixa.{0,30}cheia|(?:postvak|mailbox).{0,20}\bvol\b|ящик.{0,30}(?:переполн|полон)|skrzynk.{0,30}(?:pełn|przepełn)|(?:メールボックス|受信箱|容量).{0,20}(?:いっぱい|一杯|超過|オーバー)|(?:邮箱|信箱|邮件箱).{0,10}(?:已满|满|超出)|(?:편지함|메일함|사서함).{0,20}(?:가득|초과|꽉)|kutusu.{0,20}dolu|brevlåda.{0,20}full/,
+      /over ?-?quota|(?:users?|user's|recipients?|recipient's|accounts?|addressee|<@>).{0,40}\bquota|\bquota\b.{0,40}\b(?:of|for|by) (?:\w+ )?(?:user|recipient|account|addressee|<@>)|(?<!(?:sender's|your) )(?:mail-?\s?box|mail ?folder|inbox|maildir|account|user|recipient).{0,40}\bfull\b|(?:mail-?\s?box|inbox) (?:\w+ ){0,3}(?:limit|exceed)|full mail-?\s?box|out of storage|(?:not|n't) (?:have )?(?:enough|sufficient) (?:storage )?space|space (?:has been|is) (?:used up|exhausted)|exceeded? (?:its |their |the |his )?storage|storage allocation|(?:postfach|mailbox|speicher).{0,40}\bvoll\b|bo[iî]te.{0,40}pleine|(?:buz[oó]n|casilla).{0,30}(?:llen[oa]|excedi)|casella.{0,30}pien[ao]|caixa.{0,30}cheia|(?:postvak|mailbox).{0,20}\bvol\b|ящик.{0,30}(?:переполн|полон)|skrzynk.{0,30}(?:pełn|przepełn)|(?:メールボックス|受信箱|容量).{0,20}(?:いっぱい|一杯|超過|オーバー)|(?:邮箱|信箱|邮件箱).{0,10}(?:已满|满|超出)|(?:편지함|메일함|사서함).{0,20}(?:가득|초과|꽉)|kutusu.{0,20}dolu|brevlåda.{0,20}full/,
     bounceClass: 22,
   },
   {
@@ -119,16 +119,25 @@ export const OTHER_FAULTS: readonly WordRule[] = [
       /not (?:fully )?rfc|rfc ?\d* ?(?:compliant|compliance)|rfcmessage|header error|in (?:the |message )?headers?\b|missing (?:\w+ ){0,5}headers?|(?:invalid|malformed|duplicate|illegal|multiple|bad) (?:\w+ )?headers?|headers? (?:are |is )?(?:missing|invalid|malformed|not)|malformed (?:message|mail|mime)|bare (?:lf|cr)/,
     bounceClass: 50,
   },
-  { words: /\bloop(?:s|ed|ing)?\b|too many hops|hop count/, bounceClass: 40 },
+  { words: /\bloop(?:s|ed|ing)?\b|too many hops|hop count|syntax error:/, bounceClass: 40 },
+  // What the message or its client lacks.
+  {
+    words:
+      /confirm this (?:mail )?server|requires? confirmation|captcha|purported responsible|third-party dsn|fully[- ]qualified (?:e-?mail )?address|multiple addresses|base64 encoding|line limit|submit messages to this|our system has detected|rule imposed|\breject, id=/,
+    bounceClass: 50,
+  },
+  { words: /(?:not|n't) configured to relay/, bounceClass: 54 },
+  { words: /taille (?:limite|maximale)/, bounceClass: 23 },
+  { words: /timeout waiting/, bounceClass: 24 },
   // The receiver's own systems, and answers that mean later.
   {
     words:
-      /(?:temporar\w*|transient) dns|dns (?:server |lookup )?(?:timeout|timed|fail|error|problem|records?)|name ?server reply|servfail/,
+      /(?:resolve|find) (?:a |the )?route\b|unrouteable mail domain|host (?:is )?unreachable|host not found, try|name ?server query|\bmx records?\b|(?:temporar\w*|transient) dns|dns (?:server |lookup )?(?:timeout|timed|fail|error|problem|records?)|name ?server reply|servfail/,
     bounceClass: 21,
   },
   {
     words:
-      /insufficient (?:system|disk|resources|memory|storage)|(?:internal|system|local|configuration|database|ldap|disk|lookup|resolver) (?:server )?(?:error|failure|problem|fault)|misconfigur|out of memory|(?:write|i\/o) error|system call|service (?:is )?(?:currently|not) (?:un)?available|queue file|overload|(?<!not (?:a )?)\btempora(?:l|r(?:y|ily))\b|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d|vor[uü]bergehend|sp[aä]ter (?:noch|erneut|wieder)|temporaire|plus tard|m[aá]s tarde|mais tarde|pi[uù] tardi|временн|позже|一時的|後で|後ほど|일시적|나중에|临时|稍后|稍後/,
+      /insufficient (?:system|disk|resources|memory|storage)|(?:system|local) config(?:uration)? error|connection (?:was )?(?:dropped|reset)|no route to host|could not connect|not accepting connections|(?:can't|cannot|could not) (?:create|load|open) |deferred because|low priority|no space left|(?:not|n't) (?:enough|sufficient) disk space|(?:mail )?system (?:is )?full\b|(?:internal|system|local|configuration|database|ldap|disk|lookup|resolver) (?:server )?(?:error|failure|problem|fault)|misconfigur|out of memory|(?:write|i\/o) error|system call|service (?:is )?(?:currently|not) (?:un)?available|queue file|overload|(?<!not (?:a )?)\btempora(?:l|r(?:y|ily))\b|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d|vor[uü]bergehend|sp[aä]ter (?:noch|erneut|wieder)|temporaire|plus tard|m[aá]s tarde|mais tarde|pi[uù] tardi|временн|позже|一時的|後で|後ほど|일시적|나중에|临时|稍后|稍後/,
     bounceClass: 70,
   },
 ];
@@ -171,7 +180,7 @@ function senderFaults(): WordRule[] {
  * sender or the message.
  */
 export const VAGUE_FAULTS: readonly WordRule[] = [
-  { words: /connection (?:was )?(?:dropped|reset|lost|closed)|no route to|could not connect/, bounceClass: 70 },
+  { words: /connection (?:was )?(?:lost|closed)|no route to/, bounceClass: 70 },
   { words: /transaction failed|being processed|numerous attempts/, bounceClass: 40 },
   {
     words:
