@@ -58,5 +58,4 @@ function findDocument(paths: readonly string[]): string | null {
   return documents.sort((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-const refusal = (cause: string): AppError =>
-  new AppError('invalidFormat', { field: 'file', cause, message: cause });
+const refusal = (cause: string): AppError => new AppError('invalidFormat', { field: 'file', cause, message: cause });
