@@ -3,7 +3,7 @@ import { addSuppressions } from './add-suppressions.ts';
 import { type ImportRow, readImport } from './read-import.ts';
 import type { AddedSuppressions, ImportSuppressionsInput } from './schema.ts';
 
-/** Kinds of entries in the lists of other vendors, as they stand in a column of types: they stop all mail. */
+/** Kinds of entries in the lists of other vendors, in a column of types: they stop all mail. */
 const ALL_MAIL = /^(?:(?:hard|soft)?_?bounces?|blocks?|blocked|invalid|(?:spam)?_?(?:complaints?|reports?)|manual.*)$/;
 
 /** People who said no to mail that is not transactional. */

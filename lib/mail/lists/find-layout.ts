@@ -10,7 +10,7 @@ export type SeparatedText = { text: string; delimiter: string };
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The line with which Excel is told the separator; it is no row. */
+/** The line that names the separator to Excel; it is no row. */
 const SEPARATOR_LINE = /^(\ufeff?\s*)"?sep=([^\r\n"])"?[,;\t]*(?=\r|\n|$)/i;
 
 /** Characters from which the separator is found. */

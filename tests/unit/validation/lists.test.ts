@@ -147,7 +147,7 @@ describe('the rows of a list', () => {
     for (let size = 1; size < 20; size += 1) expect(await rowsOf(text, ',', size)).toEqual(whole);
   });
 
-  it('are trimmed, also where blanks stand before quotation marks or between tabs', async () => {
+  it('are trimmed, also with blanks before quotation marks and between tabs', async () => {
     expect(await rowsOf('email  , x\n a@b.org , "c,\nd" \n')).toEqual([
       ['email', 'x'],
       ['a@b.org', 'c,\nd'],
