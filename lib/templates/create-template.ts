@@ -64,7 +64,7 @@ export async function requireInsertable(ctx: Context, aliases?: readonly string[
   });
 }
 
-/** Finds the first alias that no template of the company has. @throws {AppError} duplicate if there is none */
+/** Finds the first alias that no template of the company has. @throws {AppError} duplicate if all are taken */
 async function findFreeAlias(db: Database, { scope }: Context, aliases: readonly string[]): Promise<string> {
   const taken = await findTakenAliases(db, scope.companyId, aliases);
   const free = aliases.find((alias) => !taken.has(alias));

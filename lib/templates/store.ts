@@ -149,9 +149,9 @@ export async function updateTemplateRow(
 
 /** Returns whether another template of the company has an alias. */
 export const isAliasTaken = async (
-  db: Database,
   { companyId, id }: Pick<TemplateRow, 'companyId' | 'id'>,
   alias: string,
+  db: Database = getPool(),
 ) => (await withPrisma(db, (client) => client.template.count({ where: { companyId, alias, id: { not: id } } }))) > 0;
 
 /** Deletes a template with its versions. */

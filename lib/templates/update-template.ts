@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { changeTemplate, mayChange } from './change-template.ts';
 import { aliasTaken, authorOf } from './create-template.ts';
 import type { TemplateContent, UpdateTemplateInput } from './schema.ts';
@@ -38,7 +38,7 @@ export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }:
     const prepared = await prepareDraft(ctx, id, content, { alias, ifRevision });
     const isSaved = await changeTemplate(ctx, id, async (db, row) => {
       const base = await findBase(row, db);
-      await requireChangeable(db, { row, base }, { alias, ifRevision });
+      await requireChangeable({ row, base }, { alias, ifRevision }, db);
       if (prepared && !isSame(base, prepared.base)) return false;
       const archivedAt = archived === undefined ? row.archivedAt : archived ? (row.archivedAt ?? ctx.now()) : null;
       const facts = {
@@ -67,12 +67,12 @@ type FactsChange = { alias: string | undefined; ifRevision: number | null };
 
 /** Requires that a draft is as its author saw it, and that a new alias is free. @throws {AppError} draftChanged, duplicate */
 async function requireChangeable(
-  db: Database,
   { row, base }: { row: TemplateRow; base: VersionRow | null },
   { alias, ifRevision }: FactsChange,
+  db?: Database,
 ): Promise<void> {
   if (ifRevision !== null && base && base.revision !== ifRevision) throw draftChanged(base);
-  if (alias !== undefined && (await isAliasTaken(db, row, alias))) throw aliasTaken(alias);
+  if (alias !== undefined && (await isAliasTaken(row, alias, db))) throw aliasTaken(alias);
 }
 
 /** Returns the changed content, and the version that it was made from; null if the change has no content. */
@@ -83,7 +83,7 @@ async function prepareDraft(ctx: Context, id: string, content: TemplateContent, 
   if (!row || !mayChange(scope, row)) throw noTemplate();
   const base = await findBase(row);
   // Checked again when it is saved; here, so that a change that is refused is not compiled.
-  await requireChangeable(getPool(), { row, base }, change);
+  await requireChangeable({ row, base }, change);
   return { base, values: await compileValues(ctx, changeValues(base, content, authorOf(ctx)), content, row.kind) };
 }
 

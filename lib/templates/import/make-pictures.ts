@@ -18,7 +18,7 @@ const CPU_MS_MAX = 10_000;
 export type ImportedPicture = {
   address: string;
   name: string;
-  /** Reads the file; null if there is none. */
+  /** Reads the file; null if it does not exist. */
   read: (bytesMax: number) => Promise<UnpackedFile | null>;
 };
 
