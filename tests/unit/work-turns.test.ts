@@ -21,7 +21,7 @@ describe('turns of work', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
   });
 
-  test('leave a place for others: a company has one piece of work at a time', async () => {
+  test('leave capacity to others: a company has one piece of work at a time', async () => {
     const turns = new WorkTurns(2);
     const end = Promise.withResolvers<void>();
     const started: string[] = [];
@@ -38,7 +38,7 @@ describe('turns of work', () => {
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
-  test('pass on the result and the error of the work, and go on after it', async () => {
+  test('pass on the result and the error of the work, and continue after it', async () => {
     const turns = new WorkTurns(1);
     const failed = turns.run('a', () => Promise.reject(new Error('broken')));
     await expect(failed).rejects.toThrow('broken');

@@ -68,7 +68,7 @@ export class WorkPace {
   /**
    * Waits for the next slice if this one is over.
    *
-   * @param isLarge the next step takes some milliseconds by itself: it always waits for its turn.
+   * @param isLarge the next step takes some milliseconds alone: it always waits for its turn.
    */
   async next({ isLarge = false }: { isLarge?: boolean } = {}): Promise<void> {
     if (!isLarge && performance.now() < this.#sliceEndsAt) return;

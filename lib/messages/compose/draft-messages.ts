@@ -149,7 +149,7 @@ export async function draftMessages(
 type Made = { drafts: Draft[]; failures: { envelope: Envelope; error: AppError }[] };
 
 /**
- * Makes the message of each envelope at the pace of the request, so that other requests go on meanwhile.
+ * Makes the message of each envelope at the pace of the request, so that other requests continue meanwhile.
  *
  * @throws {AppError} messageTooLarge, requestTooMuchWork: the messages together
  */
