@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
-import { WorkPace } from '#lib/infra/pressure/work-turns.ts';
+import { WorkPace } from '#lib/infra/pressure/work-pace.ts';
 import type { AcceptedMessage, FailedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { countSimulated } from './checks/simulated-rate.ts';
 import { prepareFailed, recordFailed } from './failed/record-failed.ts';

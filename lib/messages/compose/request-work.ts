@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES, REQUEST_RENDER_STEPS } from '#lib/core/limits.ts';
-import { WorkPace } from '#lib/infra/pressure/work-turns.ts';
+import { WorkPace } from '#lib/infra/pressure/work-pace.ts';
 import { RenderBudget } from '#lib/mail/template/render-budget.ts';
 
 /** The work of one request: the budget of all its renders together, and the pace that leaves time to other requests. */

@@ -1,6 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { WorkTurns } from '#lib/infra/pressure/work-turns.ts';
-import { BoundedThread } from '#lib/infra/threads/bounded-thread.ts';
+import { FairThreads } from '#lib/infra/threads/fair-threads.ts';
 import type { MimeMessage } from '#lib/mail/build-mime.ts';
 import { type RequestWork, spendWork } from '../request-work.ts';
 import { type ComposeAnswer, type ComposeJob, doComposeJob, type MessageParts } from './compose-job.ts';
@@ -15,11 +14,8 @@ const TESTS_HERE_MAX = 10_000;
 const STEPS_PER_TEST = 0.5;
 const CHARACTERS_PER_STEP = 64;
 
-/** The time by the clock that a job may take: the largest message takes some 10 s of a processor, which may be busy. */
-const JOB_MS = 40_000;
-
-/** The threads of a process. A company has one job at a time, so that it leaves one of them to others. */
-const THREADS = 2;
+/** The processor time of a job: the largest message takes some 10 s. */
+const CPU_MS = 20_000;
 
 const CODE = {
   name: 'compose',
@@ -27,10 +23,8 @@ const CODE = {
   kindOf: ({ kind }: ComposeJob) => kind,
 };
 
-type ComposeThread = BoundedThread<ComposeJob, ComposeAnswer>;
-
 /** The threads on `globalThis`: Next.js loads this module once per bundle, and all must share them. */
-const shared = globalThis as typeof globalThis & { mailwrightComposers?: { turns: WorkTurns; free: ComposeThread[] } };
+const shared = globalThis as typeof globalThis & { mailwrightComposers?: FairThreads<ComposeJob, ComposeAnswer> };
 
 /**
  * Moves the style sheets of the HTML of a message into attributes, and takes the work from the budget of its request.
@@ -70,20 +64,10 @@ export async function readParts(work: RequestWork, received: Buffer): Promise<Me
 }
 
 async function inThread({ companyId }: RequestWork, field: string, job: ComposeJob): Promise<ComposeAnswer> {
-  shared.mailwrightComposers ??= {
-    turns: new WorkTurns(THREADS),
-    free: Array.from({ length: THREADS }, () => new BoundedThread<ComposeJob, ComposeAnswer>(CODE, { jobMs: JOB_MS })),
-  };
-  const { turns, free } = shared.mailwrightComposers;
-  const answer = await turns.run(companyId, async () => {
-    const thread = free.pop();
-    if (!thread) throw new Error('no thread is free');
-    try {
-      return await thread.run(job);
-    } finally {
-      free.push(thread);
-    }
-  });
+  // What waits is bounded by the memory that its requests have reserved.
+  const limits = { ownerWaitingMax: Number.POSITIVE_INFINITY, waitingMax: Number.POSITIVE_INFINITY };
+  shared.mailwrightComposers ??= new FairThreads(CODE, { cpuMs: CPU_MS, ...limits });
+  const answer = await shared.mailwrightComposers.run(companyId, job);
   if (answer) return answer;
   const cause = 'one message is too much work';
   throw new AppError('requestTooMuchWork', { field, cause });

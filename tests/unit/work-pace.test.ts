@@ -1,50 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { WorkPace, WorkTurns } from '#lib/infra/pressure/work-turns.ts';
+import { WorkPace } from '#lib/infra/pressure/work-pace.ts';
 
 /** Keeps the process busy, as a step of real work does. */
 function work(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
-
-describe('turns of work', () => {
-  test('are given to the companies one after the other, however much one of them has waiting', async () => {
-    const turns = new WorkTurns(1);
-    const order: string[] = [];
-    const run = (owner: string, name: string) =>
-      turns.run(owner, async () => {
-        order.push(name);
-        await setImmediate();
-      });
-    await Promise.all([run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('a', 'a4'), run('b', 'b1'), run('c', 'c1')]);
-    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
-  });
-
-  test('leave capacity to others: a company has one piece of work at a time', async () => {
-    const turns = new WorkTurns(2);
-    const end = Promise.withResolvers<void>();
-    const started: string[] = [];
-    const all = ['a1', 'a2', 'b1'].map((name) =>
-      turns.run(name.charAt(0), async () => {
-        started.push(name);
-        await end.promise;
-      }),
-    );
-    await setImmediate();
-    expect(started).toEqual(['a1', 'b1']);
-    end.resolve();
-    await Promise.all(all);
-    expect(started).toEqual(['a1', 'b1', 'a2']);
-  });
-
-  test('pass on the result and the error of the work, and continue after it', async () => {
-    const turns = new WorkTurns(1);
-    const failed = turns.run('a', () => Promise.reject(new Error('broken')));
-    await expect(failed).rejects.toThrow('broken');
-    expect(await turns.run('a', async () => 7)).toBe(7);
-  });
-});
 
 describe('the pace of a request', () => {
   test('lets the event loop turn after some milliseconds of work, and not before', async () => {
