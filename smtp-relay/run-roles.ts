@@ -2,9 +2,9 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import type { WorkerState } from '#lib/delivery/delivery-worker.ts';
 import { type RelayRole, settings } from '#lib/infra/config/settings.ts';
-import { makePartitions } from '#lib/infra/db/partitions.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
+import { preparePartitions } from '#lib/infra/process/keep-database.ts';
 import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 import type { Beats } from '#lib/operations/processes/start-beats.ts';
 import { exit } from './exit.ts';
@@ -49,7 +49,7 @@ export async function runRoles(): Promise<void> {
   const startRoles = async (roles: readonly Role[]) => {
     for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
   };
-  if (RELAY_ROLES.includes('jobs')) await makePartitionsOfToday();
+  if (RELAY_ROLES.includes('jobs')) await preparePartitions(new Date());
   await startRoles(INTAKE);
   await (await import('#lib/company/ensure-platform.ts')).ensurePlatform();
   await (await import('#lib/domains/ensure-platform-keys.ts')).ensurePlatformKeys();
@@ -64,15 +64,6 @@ export async function runRoles(): Promise<void> {
   // Otherwise compiled code is written at exit only, and a process that is killed leaves none to its successor.
   flushCompileCache();
   releaseStartMemory();
-}
-
-/** Makes the partitions of the days around today: after a long rest nothing could be accepted without them. */
-async function makePartitionsOfToday(): Promise<void> {
-  try {
-    await makePartitions(new Date());
-  } catch (error) {
-    log().warn({ error: String(error) }, 'no partitions could be made at the start; the job will make them');
-  }
 }
 
 /** @param stopBeats called when all roles have stopped: a draining process still sends heartbeats. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { WorkPace } from '#lib/infra/pressure/work-pace.ts';
 

@@ -6,6 +6,18 @@ import { deleteExpired } from './delete-expired.ts';
 import { findDoubtedClock } from './find-doubted-clock.ts';
 
 /**
+ * Makes the partitions of the days around today, before mail is accepted: after a long rest none could be without them.
+ * Never throws: the job makes them, too.
+ */
+export async function preparePartitions(now: Date): Promise<void> {
+  try {
+    await makePartitions(now);
+  } catch (error) {
+    log().warn({ error: String(error) }, 'no partitions could be made at the start; the job will make them');
+  }
+}
+
+/**
  * Keeps the database in order: partitions of the hot tables for the days ahead, those past their retention dropped, and
  * rows gone that mean nothing any more. Each step is a short transaction of its own; a repeat changes nothing.
  *
