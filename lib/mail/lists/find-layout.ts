@@ -20,41 +20,17 @@ const BEGINNING = 65_536;
  * Names of a column with addresses, as `toKey` writes them: of Mailchimp, SendGrid, Amazon SES, Mailgun, Postmark, Brevo,
  * SparkPost, HubSpot and Google Contacts, and in the languages of spreadsheets.
  */
-const ADDRESS_KEYS: ReadonlySet<string> = new Set([
-  ...[
-    'email',
-    'emailaddress',
-    'recipientemail',
-    'primaryemail',
-    'subscriberemail',
-    'useremail',
-    'contactemail',
-    'email1',
-  ],
-  ...['email1value', 'emails', 'rcptto', 'emailadresse', 'mailadresse', 'emailadressen', 'courriel', 'adressemail'],
-  ...[
-    'adresseemail',
-    'adressedemessagerie',
-    'correo',
-    'correoelectronico',
-    'direcciondecorreo',
-    'emailadres',
-    'adresemail',
-  ],
-  ...['direcciondecorreoelectronico', 'indirizzoemail', 'indirizzodipostaelettronica', 'enderecodeemail', 'epost'],
-  ...[
-    'epostadress',
-    'epostadresse',
-    'sahkoposti',
-    'alamatemail',
-    'eposta',
-    'adreseemail',
-    'メールアドレス',
-    '电子邮件',
-    '邮箱',
-  ],
-  ...['電子郵件', '이메일', 'электроннаяпочта', 'почта', 'эпочта'],
-]);
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(
+  `
+    email emailaddress recipientemail primaryemail subscriberemail useremail contactemail email1 email1value emails
+    rcptto emailadresse mailadresse emailadressen courriel adressemail adresseemail adressedemessagerie correo
+    correoelectronico direcciondecorreo emailadres adresemail direcciondecorreoelectronico indirizzoemail
+    indirizzodipostaelettronica enderecodeemail epost epostadress epostadresse sahkoposti alamatemail eposta adreseemail
+    メールアドレス 电子邮件 邮箱 電子郵件 이메일 электроннаяпочта почта эпочта
+  `
+    .trim()
+    .split(/\s+/),
+);
 
 /** Names that may be a column of addresses, or of something else: `Address` of Mailchimp is the street. */
 const WEAK_KEYS: ReadonlySet<string> = new Set(['address', 'adresse', 'recipient', 'mail', 'to', 'empfanger']);
