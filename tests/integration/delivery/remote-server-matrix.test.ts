@@ -79,11 +79,12 @@ const CASES: readonly Case[] = [
     at('greeting', { kind: 'reply', reply: '554 5.7.1 No service for your address' }),
     deferred(50),
   ],
+  // Before RCPT no refusal is about the recipient.
   ...(['mail', 'rcpt', 'data', 'end'] as const).map(
     (step): Case => [
       `a 5xx at ${step}`,
       at(step, { kind: 'reply', reply: '550 5.1.1 No such user' }),
-      { outcome: 'bounced', bounceClass: 10, reason: '550 5.1.1 No such user' },
+      { outcome: 'bounced', bounceClass: step === 'mail' ? 50 : 10, reason: '550 5.1.1 No such user' },
     ],
   ),
   [
