@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { insertPreparedKey, type PreparedApiKey, prepareApiKey } from './prepare-api-key.ts';
+import { insertPreparedKey, noSubaccount, type PreparedApiKey, prepareApiKey } from './prepare-api-key.ts';
 import { presentApiKey } from './present.ts';
 import type { CreateApiKeyInput, CreatedApiKey } from './schema.ts';
 import { findApiKey } from './store.ts';
@@ -13,6 +13,7 @@ import { findApiKey } from './store.ts';
  * @throws {AppError} limitReached, invalidField, featureOff, missingGrant, forbidden (as `prepareApiKey`)
  */
 export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<CreatedApiKey> {
+  if (ctx.scope.isCompanyOnly && input.subaccountId !== undefined) throw noSubaccount();
   const prepared = await prepareApiKey(ctx, input);
   await withTransaction((db) => insertPreparedKey(db, ctx, prepared));
   return presentCreatedKey(ctx, prepared);
@@ -20,7 +21,8 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
 
 /** Presents a key that was stored a moment ago, with the whole key. */
 export async function presentCreatedKey(ctx: Context, { row, key }: PreparedApiKey): Promise<CreatedApiKey> {
-  const made = await findApiKey(ctx.scope, row.id);
+  // The first key of a new sub-account is presented to the company, also where it reads its own rows alone.
+  const made = await findApiKey({ ...ctx.scope, isCompanyOnly: false }, row.id);
   if (!made) throw new AppError('notFound', { values: { entity: 'API key' } });
   return { ...presentApiKey(made), key };
 }

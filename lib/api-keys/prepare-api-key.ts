@@ -63,10 +63,7 @@ export async function insertPreparedKey(db: Database, ctx: Context, { row }: Pre
   const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
     row;
   const { sdk, sdkOrigins } = row;
-  if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) {
-    const cause = 'This subaccount does not exist.';
-    throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
-  }
+  if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) throw noSubaccount();
   const limits = { ofCompany: allowance.planMax, ofScope: API_KEYS_MAX };
   if (!(await insertApiKey(db, ctx.scope, row, limits))) throw allowance.refusal();
   const after = {
@@ -93,4 +90,10 @@ function stepsOf(environment: Environment, grants: readonly string[]): TourStep[
   const steps: TourStep[] = environment === 'production' ? ['productionAddApiKeys'] : [];
   const validation: Grant = 'recipient_validation/manage';
   return grants.includes(validation) ? [...steps, 'emailValidationApiKey'] : steps;
+}
+
+/** Creates the refusal of a key for a sub-account that the company does not have, not any more, or not for this caller. */
+export function noSubaccount(): AppError {
+  const cause = 'This subaccount does not exist.';
+  return new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
 }

@@ -1,6 +1,7 @@
 import type { ApiKey } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { whereOwned } from '#lib/core/subaccount-filter.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { SdkSettings } from './sdk/schema.ts';
@@ -74,9 +75,9 @@ export async function insertApiKey(
   });
 }
 
-/** A company's key by its id. */
+/** A key of the scope by its id. */
 export function findApiKey(scope: Scope, apiKeyId: string): Promise<ApiKeyRow | null> {
-  return prisma().apiKey.findFirst({ where: { id: apiKeyId, companyId: scope.companyId } });
+  return prisma().apiKey.findFirst({ where: { ...whereOwned(scope), id: apiKeyId, companyId: scope.companyId } });
 }
 
 /** Finds the key that another one of the scope has replaced, while it works. Index api_keys_company_id_environment_idx. */
@@ -101,7 +102,10 @@ export function findApiKeys(
 ): Promise<ApiKeyRow[]> {
   const isListed = [{ replacedById: null }, { expiresAt: { gt: now } }];
   return prisma().apiKey.findMany({
-    where: { companyId: scope.companyId, environment, subaccountId, revokedAt: null, OR: isListed },
+    where: {
+      ...{ companyId: scope.companyId, environment, revokedAt: null, OR: isListed },
+      AND: [whereOwned(scope), { subaccountId }],
+    },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: 1_000,
   });
@@ -119,16 +123,22 @@ export type ApiKeyChange = Partial<
     NewSdkColumns
 >;
 
+/** The keys of a scope that are not revoked. */
+const liveKey = (scope: Scope) => ({
+  ...whereOwned(scope),
+  ...{ companyId: scope.companyId, environment: scope.environment, revokedAt: null },
+});
+
 /** Changes a key of the scope that is not revoked; false where there is no such key. */
 export async function updateKey(
   db: Database,
-  { companyId, environment }: Scope,
+  scope: Scope,
   apiKeyId: string,
   { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins }: ApiKeyChange,
 ): Promise<boolean> {
   const { count } = await withPrisma(db, (client) =>
     client.apiKey.updateMany({
-      where: { id: apiKeyId, companyId, environment, revokedAt: null },
+      where: { ...liveKey(scope), id: apiKeyId },
       data: { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins },
     }),
   );
@@ -153,13 +163,10 @@ export type KeyReplacement = {
  *
  * @param db a transaction: the copy and the end of the key belong together.
  */
-export async function replaceKey(
-  db: Database,
-  { companyId, environment }: Scope,
-  key: KeyReplacement,
-): Promise<boolean> {
+export async function replaceKey(db: Database, scope: Scope, key: KeyReplacement): Promise<boolean> {
   const { id, newId, hint, createdByUserId, at } = key;
-  const live = { id, companyId, environment, revokedAt: null, replacedById: null };
+  const { companyId, environment } = scope;
+  const live = { ...liveKey(scope), id, replacedById: null };
   return withPrisma(db, async (client) => {
     const old = await client.apiKey.findFirst({ where: live });
     if (!old) return false;
@@ -195,13 +202,13 @@ export async function revokeSubaccountKeys(
 /** Revokes a key of the scope and returns its name; null where there is no such key. */
 export async function revokeKey(
   db: Database,
-  { companyId, environment }: Scope,
+  scope: Scope,
   apiKeyId: string,
   at: Date,
 ): Promise<Pick<ApiKeyRow, 'name' | 'hint'> | null> {
   const [revoked] = await withPrisma(db, (client) =>
     client.apiKey.updateManyAndReturn({
-      where: { id: apiKeyId, companyId, environment, revokedAt: null },
+      where: { ...liveKey(scope), id: apiKeyId },
       data: { revokedAt: at },
       select: { name: true, hint: true },
     }),

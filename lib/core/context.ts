@@ -15,6 +15,8 @@ export type Scope = {
   environment: Environment;
   /** The sub-account that the caller is limited to; null or absent for a caller that may see the whole company. */
   subaccountId?: string | null;
+  /** True for a caller that reads the rows of the company itself, and none of its sub-accounts. */
+  isCompanyOnly?: boolean | undefined;
 };
 
 /** The context that every verb gets besides its input. */

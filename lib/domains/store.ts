@@ -1,5 +1,6 @@
 import type { DkimKey, SendingDomain } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { type Owner, ownerOf, whereOwned } from '#lib/core/subaccount-filter.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
@@ -61,15 +62,15 @@ export function findSendingDomain(scope: Scope, domain: string): Promise<Sending
   return prisma().sendingDomain.findUnique({ where: { companyId_domain: { companyId: scope.companyId, domain } } });
 }
 
-/** The domains that a scope sees: those of the company, of which a sub-account sees its own and the shared ones. */
-const visible = ({ companyId, subaccountId }: Pick<Scope, 'companyId' | 'subaccountId'>) => ({
+/** The domains that a scope sees: a sub-account its own and the shared ones, the company all, or those of no sub-account alone. */
+export const visible = ({ companyId, ...owner }: Owner & Pick<Scope, 'companyId'>) => ({
   companyId,
-  ...(subaccountId && { OR: [{ subaccountId }, { isShared: true }] }),
+  ...(ownerOf(owner) !== null && { OR: [whereOwned(owner), { isShared: true }] }),
 });
 
 /** Finds a domain of a scope by its id. */
 export function findSendingDomainById(
-  scope: Pick<Scope, 'companyId' | 'subaccountId'>,
+  scope: Owner & Pick<Scope, 'companyId'>,
   id: string,
 ): Promise<SendingDomainRow | null> {
   return prisma().sendingDomain.findFirst({ where: { ...visible(scope), id } });
@@ -148,7 +149,7 @@ export async function updateSendingDomain(
 ): Promise<boolean> {
   const data = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
   const { count } = await withPrisma(db, (client) =>
-    client.sendingDomain.updateMany({ where: { id, companyId: scope.companyId }, data }),
+    client.sendingDomain.updateMany({ where: { ...visible(scope), id }, data }),
   );
   return count === 1;
 }
@@ -159,11 +160,11 @@ export type DomainAssignment = { subaccountId: string | null; isShared: boolean 
 /** Assigns a company's domain; returns its name and the assignment before, or null where it does not exist. */
 export function setAssignment(
   db: Database,
-  { companyId }: Scope,
+  scope: Scope,
   id: string,
   { subaccountId, isShared }: DomainAssignment,
 ): Promise<(DomainAssignment & { domain: string }) | null> {
-  const where = { id, companyId };
+  const where = { ...visible(scope), id };
   return withPrisma(db, async (client) => {
     const select = { domain: true, subaccountId: true, isShared: true } as const;
     const before = await client.sendingDomain.findFirst({ where, select });
@@ -173,8 +174,8 @@ export function setAssignment(
 }
 
 /** Deletes a domain that a company added, with its keys; returns its name, or null where it does not exist. */
-export function deleteSendingDomain(db: Database, { companyId }: Scope, id: string): Promise<string | null> {
-  const where = { id, companyId, isPlatform: false };
+export function deleteSendingDomain(db: Database, scope: Scope, id: string): Promise<string | null> {
+  const where = { ...visible(scope), id, isPlatform: false };
   return withPrisma(db, async (client) => {
     const row = await client.sendingDomain.findFirst({ where, select: { domain: true } });
     const { count } = await client.sendingDomain.deleteMany({ where });

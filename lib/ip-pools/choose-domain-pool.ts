@@ -14,7 +14,7 @@ const noDomain = (): AppError => new AppError('notFound', { values: { entity: 's
  * @throws {AppError} notFound
  */
 export async function getDomainPool({ scope }: Pick<Context, 'scope'>, { id }: { id: string }): Promise<ChosenIpPool> {
-  const ipPoolId = isUuid(id) ? await findDomainPool(scope.companyId, id) : undefined;
+  const ipPoolId = isUuid(id) ? await findDomainPool(scope, id) : undefined;
   if (ipPoolId === undefined) throw noDomain();
   return { ipPoolId };
 }
@@ -36,7 +36,7 @@ export async function chooseDomainPool(
     throw new AppError('invalidField', { field: 'ipPoolId', value: ipPoolId, cause, message: cause });
   }
   await withTransaction(async (db) => {
-    const domain = await setDomainPool(db, ctx.scope.companyId, id, ipPoolId);
+    const domain = await setDomainPool(db, ctx.scope, id, ipPoolId);
     if (domain === null) throw noDomain();
     const facts = { before, after: { ipPoolId } };
     await recordAudit(db, ctx, { action: 'domain.ip-pool', targetType: 'domain', targetId: domain, ...facts });

@@ -1,6 +1,8 @@
 /** Raw SQL: the lock of a row, and the pools that delivery workers read. */
 
 import type { IpAddress, IpPool, Prisma } from '#generated/client.ts';
+import type { Scope } from '#lib/core/context.ts';
+import { whereOwned } from '#lib/core/subaccount-filter.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
@@ -260,24 +262,26 @@ export async function findEveryPool(): Promise<(PoolRow & { company: string | nu
 /** Orders by name; what belongs to the installation comes first. */
 const byName = (one: string | null, other: string | null): number => (one ?? '').localeCompare(other ?? '');
 
-/** Finds the pool of a company's sending domain; undefined where the company has no such domain. */
-export async function findDomainPool(companyId: string, domainId: string): Promise<string | null | undefined> {
+const ownDomain = (scope: Scope, id: string) => ({ ...whereOwned(scope), companyId: scope.companyId, id });
+
+/** Finds the pool of a scope's sending domain; undefined where the scope has no such domain. */
+export async function findDomainPool(scope: Scope, domainId: string): Promise<string | null | undefined> {
   const domain = await withPrisma(getPool(), (client) =>
-    client.sendingDomain.findFirst({ where: { id: domainId, companyId }, select: { ipPoolId: true } }),
+    client.sendingDomain.findFirst({ where: ownDomain(scope, domainId), select: { ipPoolId: true } }),
   );
   return domain?.ipPoolId;
 }
 
-/** Sets or unsets the pool of a company's sending domain. Returns the domain's name; null when it does not exist. */
+/** Sets or unsets the pool of a scope's sending domain. Returns the domain's name; null when it does not exist. */
 export async function setDomainPool(
   db: Database,
-  companyId: string,
+  scope: Scope,
   domainId: string,
   ipPoolId: string | null,
 ): Promise<string | null> {
   const [domain] = await withPrisma(db, (client) =>
     client.sendingDomain.updateManyAndReturn({
-      where: { id: domainId, companyId },
+      where: ownDomain(scope, domainId),
       data: { ipPoolId },
       select: { domain: true },
     }),

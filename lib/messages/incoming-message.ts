@@ -74,4 +74,6 @@ export type SendingScope = {
   environment: Environment;
   /** The sub-account that sends; null or absent for the company itself. */
   subaccountId?: string | null;
+  /** True where the company uses no template of a sub-account. */
+  isCompanyOnly?: boolean | undefined;
 };

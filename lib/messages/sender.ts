@@ -3,7 +3,10 @@ import type { Context } from '#lib/core/context.ts';
 import type { SendingScope } from './incoming-message.ts';
 
 /** The sender of a REST request: an authenticated key, or the dashboard for one of its people (then without a key). */
-export type Sender = Pick<AuthenticatedKey, 'companyId' | 'environment' | 'subaccountId' | 'domains'> & {
+export type Sender = Pick<
+  AuthenticatedKey,
+  'companyId' | 'environment' | 'subaccountId' | 'isCompanyOnly' | 'domains'
+> & {
   apiKeyId: string | null;
   /** The client's address, where it is known for sure. */
   ip: string | null;

@@ -2,6 +2,7 @@
 
 import type { SmtpSession } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { AuthClaim } from './auth-claim.ts';
@@ -67,13 +68,13 @@ export async function listSessions(
      FROM smtp_sessions s LEFT JOIN api_keys k ON k.id = s.api_key_id AND k.company_id = s.company_id
      WHERE ${isWhole ? '$1::uuid IS NULL AND $2::text IS NULL' : 's.company_id = $1 AND s.environment = $2'} AND s.id >= $3 AND s.id < $4
        AND ($5::text IS NULL OR s.outcome = $5) AND ($6::text IS NULL OR s.ip = $6) AND ($7::uuid IS NULL OR s.api_key_id = $7)
-       AND ($8::uuid IS NULL OR s.subaccount_id = $8)
+       AND ${isOwned('s.subaccount_id', '$8')}
      ORDER BY s.id DESC LIMIT $9`,
     [
       isWhole ? null : scope.companyId,
       isWhole ? null : scope.environment,
       ...[between.oldest, between.before, outcome ?? null, ip ?? null, key ?? null],
-      ...[isWhole ? null : (scope.subaccountId ?? null), limit],
+      ...[isWhole ? null : ownerOf(scope), limit],
     ],
   );
   return rows;

@@ -3,6 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { newId } from '#lib/core/ids.ts';
+import { ownerOf } from '#lib/core/subaccount-filter.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
@@ -128,7 +129,7 @@ async function readRow(
   }
 }
 
-/** A subaccount's key writes for its own; others name one of the company's, or none for all. */
+/** A subaccount's key writes for its own, and a call for the company itself for all; others name one of the company's, or none for all. */
 async function ownSubaccount(
   db: Database,
   { scope }: Context,
@@ -139,7 +140,7 @@ async function ownSubaccount(
   if (wanted === undefined || wanted === subaccountId) return subaccountId;
   const isOwn = known.get(wanted) ?? hasSubaccount(db, scope.companyId, wanted);
   known.set(wanted, isOwn);
-  if (subaccountId === null && (await isOwn)) return wanted;
+  if (ownerOf(scope) === null && (await isOwn)) return wanted;
   throw new AppError('notFound', { values: { entity: 'subaccount' }, field: 'subaccountId' });
 }
 

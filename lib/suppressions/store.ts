@@ -1,6 +1,7 @@
 /** Raw SQL: sets of up to 10,000 rows are written in one statement, and the list is read by keyset. */
 
 import type { Company, Suppression } from '#generated/client.ts';
+import { ownerOf, whereOwned } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
@@ -92,9 +93,9 @@ const toRow = ({ type, source, ...row }: Omit<Suppression, 'companyId'>): Suppre
 });
 
 /** The rows that a scope sees and that have not expired: a subaccount sees its own and those that it inherits. */
-const isInForce = ({ companyId, subaccountId }: ListScope, now: Date) => ({
+const isInForce = ({ companyId, ...owner }: ListScope, now: Date) => ({
   companyId,
-  ...(subaccountId !== null && { OR: [{ subaccountId: null }, { subaccountId }] }),
+  ...(ownerOf(owner) !== null && { OR: [{ subaccountId: null }, whereOwned(owner)] }),
   AND: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
 });
 
@@ -110,7 +111,7 @@ export async function findSuppressions(scope: ListScope, recipient: string, now:
   return rows.map(toRow);
 }
 
-/** The rows of a table alias that a list shows; `listValues` has its parameters. */
+/** The rows of a table alias that a list shows, inherited ones among them; `listValues` has its parameters. */
 const listed = (table: string): string => `${table}.company_id = $1
   AND ($2::uuid IS NULL OR ${table}.subaccount_id IS NULL OR ${table}.subaccount_id = $2)
   AND ($10::uuid IS NULL OR ${table}.subaccount_id = $10) AND (${table}.expires_at IS NULL OR ${table}.expires_at > $3)
@@ -118,7 +119,7 @@ const listed = (table: string): string => `${table}.company_id = $1
   AND ($5::text IS NULL OR ${table}.type = $5) AND ($6::text IS NULL OR ${table}.source = $6)`;
 
 const listValues = (scope: ListScope, filter: ListFilter, from: ListCursor | null, now: Date, limit: number) => [
-  ...[scope.companyId, scope.subaccountId, now, filter.search || null, filter.type ?? null, filter.source ?? null],
+  ...[scope.companyId, ownerOf(scope), now, filter.search || null, filter.type ?? null, filter.source ?? null],
   ...[from?.createdAt ?? null, from?.id ?? null, limit, filter.subaccount ?? null],
 ];
 
@@ -192,10 +193,10 @@ export const deleteRecipientRows = (db: Database, scope: ListScope, recipient: s
 
 function deleteRows(
   db: Database,
-  { companyId, subaccountId }: ListScope,
+  scope: ListScope,
   filter: { id: string } | { recipient: string },
 ): Promise<SuppressionRow[]> {
-  const where = { ...filter, companyId, ...(subaccountId !== null && { subaccountId }) };
+  const where = { ...filter, companyId: scope.companyId, ...whereOwned(scope) };
   return withPrisma(db, async (client) => {
     const rows = await client.suppression.findMany({ where, omit: { companyId: true }, orderBy: { id: 'asc' } });
     const deleted: SuppressionRow[] = [];

@@ -31,4 +31,4 @@ export async function changeTemplate<Result>(
 
 /** Checks if a caller may change a template that it sees: a sub-account its own only. */
 export const mayChange = ({ subaccountId }: TemplateScope, row: TemplateRow): boolean =>
-  subaccountId === null || row.subaccountId === subaccountId;
+  !subaccountId || row.subaccountId === subaccountId;

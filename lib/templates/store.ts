@@ -2,10 +2,11 @@
 
 import type { Prisma, Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { ownerOf, whereOwned } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { dbNull, prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListTemplatesQuery } from './calls/schema.ts';
-import type { TemplateScope } from './scope.ts';
+import { isVisible, type TemplateScope } from './scope.ts';
 
 /** A template's row. */
 export type TemplateRow = Template;
@@ -28,9 +29,9 @@ export type VersionValues = Omit<
   | 'pinned'
 >;
 
-function whereVisible({ companyId, subaccountId }: TemplateScope): Prisma.TemplateWhereInput {
-  if (subaccountId === null) return { companyId };
-  return { companyId, OR: [{ subaccountId }, { subaccountId: null, sharedWithSubaccounts: true }] };
+function whereVisible({ companyId, ...owner }: TemplateScope): Prisma.TemplateWhereInput {
+  if (ownerOf(owner) === null) return { companyId };
+  return { companyId, OR: [whereOwned(owner), { subaccountId: null, sharedWithSubaccounts: true }] };
 }
 
 /** Finds a template that a caller sees, by its id or its alias. */
@@ -45,9 +46,9 @@ export async function findTemplate(
   return withPrisma(db, (client) => client.template.findFirst({ where: { ...whereVisible(scope), ...named } }));
 }
 
-/** Finds the names of a company's templates. */
-export const findTemplateNames = (companyId: string, ids: string[]): Promise<{ id: string; name: string }[]> =>
-  prisma().template.findMany({ where: { companyId, id: { in: ids } }, select: { id: true, name: true } });
+/** Finds the names of the templates that a caller sees. */
+export const findTemplateNames = (scope: TemplateScope, ids: string[]): Promise<{ id: string; name: string }[]> =>
+  prisma().template.findMany({ where: { ...whereVisible(scope), id: { in: ids } }, select: { id: true, name: true } });
 
 /** Finds a page of templates, the most recently changed first, and counts them all. */
 export async function findTemplates(
@@ -247,8 +248,8 @@ export async function findPieces(
     `SELECT t.alias, v.html, v.text FROM templates t
      JOIN template_versions v ON v.template_id = t.id AND v.version = t.published_version
      WHERE t.company_id = $1 AND t.kind = $2 AND t.alias = ANY($3) AND t.archived_at IS NULL
-       AND ($4::uuid IS NULL OR t.subaccount_id = $4 OR (t.subaccount_id IS NULL AND t.shared_with_subaccounts))`,
-    [scope.companyId, kind, aliases, scope.subaccountId],
+       AND ${isVisible('t', '$4')}`,
+    [scope.companyId, kind, aliases, ownerOf(scope)],
   );
   return rows;
 }

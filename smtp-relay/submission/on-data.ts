@@ -1,4 +1,5 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { keyScope } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { acceptInbound } from '#lib/feedback/accept-inbound.ts';
@@ -47,12 +48,11 @@ export async function onData(session: Session, data: ReceivedMessage): Promise<R
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
     const given = readControlHeaders(fields, arrival.at) ?? {};
     const { returnPathDomain, subaccountNumber, template, copies, ...controls } = given;
-    const { companyId, environment, subaccountId } = await chooseSender(key, subaccountNumber);
-    const scope = { companyId, environment, subaccountId };
+    const scope = keyScope(await chooseSender(key, subaccountNumber));
     await requireSafeFiles(received, fields);
     const { recipients } = transaction;
     await checkRequest(scope);
-    const work = createRequestWork(companyId);
+    const work = createRequestWork(scope.companyId);
     const { metadata } = controls;
     const filled = template
       ? await fillTemplate(work, scope, { received, fields, template, metadata, recipients, now: arrival.at })
@@ -65,7 +65,7 @@ export async function onData(session: Session, data: ReceivedMessage): Promise<R
       envelopeFrom: withReturnPathDomain(transaction.envelopeFrom, returnPathDomain),
       recipients: readRecipients(fields, transaction),
       raw: completeMessage(filled.raw, completed, session, arrival),
-      subaccountId,
+      subaccountId: scope.subaccountId ?? null,
       apiKeyId: key.apiKeyId,
       allowedDomains: key.domains,
       idempotency: readIdempotency(received, fields, transaction),

@@ -23,10 +23,13 @@ export type StartExport = { format: ExportFormat; query: ExportQuery; asked: Rec
 /**
  * Starts to write the rows of the activity list as a file: those of messages that were accepted until now.
  *
- * @throws {AppError} missingField and invalidField for a wrong custom range, exportsRunning
+ * @throws {AppError} missingField and invalidField for a wrong custom range, exportsRunning, forbidden (for the company
+ * without its sub-accounts)
  */
 export async function startExport(ctx: Context, { format, query, asked }: StartExport): Promise<ExportView> {
-  const { companyId, environment } = ctx.scope;
+  const { companyId, environment, isCompanyOnly } = ctx.scope;
+  // A file has the rows of the whole company.
+  if (isCompanyOnly) throw new AppError('forbidden');
   const { timezone } = await getSendingFacts(companyId);
   const now = ctx.now();
   const { startMs, endMs } = rangeBounds(query, timezone, now);

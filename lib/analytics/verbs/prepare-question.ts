@@ -1,6 +1,7 @@
 import { type MetricName, partsOf } from '#lib/core/analytics/metrics.ts';
 import type { Part } from '#lib/core/analytics/parts.ts';
 import type { Context } from '#lib/core/context.ts';
+import type { Owner } from '#lib/core/subaccount-filter.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { type PlanFor, planQuestion, type QuestionPlans } from '../plan/plan-query.ts';
 import type { Question } from '../question-schema.ts';
@@ -24,7 +25,8 @@ const USUAL_METRICS = [
 ] as const;
 
 /**
- * Prepares a question of a company in its own zone. A caller who is limited to a sub-account asks about its mail only.
+ * Prepares a question of a company in its own zone. A caller who is limited to a sub-account, or to the company
+ * itself, asks about its mail only.
  *
  * @throws {AppError} missingField, invalidField naming `from` or `to`
  */
@@ -34,12 +36,7 @@ export async function prepareQuestion(
   use: PlanFor,
 ): Promise<PreparedQuestion> {
   const { timezone } = await getSendingFacts(scope.companyId);
-  const question = scope.subaccountId
-    ? {
-        ...given,
-        filters: [...given.filters, { name: 'subaccount' as const, values: [scope.subaccountId], isExcluded: false }],
-      }
-    : given;
+  const question = { ...given, filters: [...given.filters, ...ownerFilters(scope)] };
   const [first, ...rest] = question.metrics;
   const metrics = first ? ([first, ...rest] as const) : USUAL_METRICS;
   const ordered = question.orderBy ? [...metrics, question.orderBy] : metrics;
@@ -49,4 +46,10 @@ export async function prepareQuestion(
     parts: partsOf(ordered),
     plans: planQuestion(question, use, timezone, now()),
   };
+}
+
+/** Returns the filter of the mail that a caller may ask about; statistics name mail of no sub-account by an empty text. */
+function ownerFilters({ subaccountId, isCompanyOnly }: Owner): Question['filters'] {
+  if (!subaccountId && !isCompanyOnly) return [];
+  return [{ name: 'subaccount', values: [subaccountId ?? ''], isExcluded: false }];
 }

@@ -2,9 +2,11 @@
 
 import { z } from 'zod';
 import type { Scope } from '#lib/core/context.ts';
+import type { Owner } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { type DomainChecks, type DomainKind, DomainStatus } from '../schema.ts';
+import { visible } from '../store.ts';
 import { updateDomains } from '../update-domains.ts';
 
 /** The table of each kind. All three have the columns of a DNS check. */
@@ -39,13 +41,14 @@ const COLUMNS = {
 /** Finds a company's domain of a kind by its id. */
 export async function findCheckedDomain(
   kind: DomainKind,
-  { companyId }: Pick<Scope, 'companyId'>,
+  scope: Owner & Pick<Scope, 'companyId'>,
   id: string,
 ): Promise<CheckedDomain | null> {
-  const where = { id, companyId };
+  const where = { id, companyId: scope.companyId };
   const row = await withPrisma(getPool(), async (client) => {
     const find = {
-      sending: () => client.sendingDomain.findFirst({ where, select: { ...COLUMNS, isPlatform: true } }),
+      sending: () =>
+        client.sendingDomain.findFirst({ where: { ...visible(scope), id }, select: { ...COLUMNS, isPlatform: true } }),
       bounce: () => client.bounceDomain.findFirst({ where, select: COLUMNS }),
       tracking: () => client.trackingDomain.findFirst({ where, select: COLUMNS }),
     };

@@ -1,5 +1,6 @@
 import type { FeaturePath } from '#lib/access/features.ts';
 import { requireFeature } from '#lib/access/require-feature.ts';
+import { keyScope } from '#lib/api-keys/authenticated-key.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { AdmittedCall } from './route.ts';
@@ -13,9 +14,8 @@ export async function keyContext(
   { key, call }: Pick<AdmittedCall, 'key' | 'call'>,
   feature: FeaturePath,
 ): Promise<Context> {
-  const { companyId, environment, apiKeyId, subaccountId } = key;
-  const scope = { companyId, environment, subaccountId };
-  const ctx = platformContext({ scope, actor: { type: 'apiKey', apiKeyId }, ip: call.ip });
+  const { apiKeyId } = key;
+  const ctx = platformContext({ scope: keyScope(key), actor: { type: 'apiKey', apiKeyId }, ip: call.ip });
   await requireFeature(ctx, feature);
   return ctx;
 }

@@ -1,5 +1,6 @@
 import type { FeaturePath } from '#lib/access/features.ts';
 import { requireFeature } from '#lib/access/require-feature.ts';
+import { keyScope } from '#lib/api-keys/authenticated-key.ts';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
@@ -31,10 +32,10 @@ const on = ({ feature, ...facts }: Facts, run: (ctx: Context, admitted: Admitted
   grant: 'api_keys/manage',
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
-    const { companyId, environment, apiKeyId, subaccountId, domains, grants } = admitted.key;
+    const { apiKeyId, subaccountId, domains, grants } = admitted.key;
     if (subaccountId !== null) throw new AppError('forbidden');
     const ctx = platformContext({
-      ...{ scope: { companyId, environment }, actor: { type: 'apiKey', apiKeyId, domains }, grants },
+      ...{ scope: keyScope(admitted.key), actor: { type: 'apiKey', apiKeyId, domains }, grants },
       ip: admitted.call.ip,
     });
     await requireFeature(ctx, feature);

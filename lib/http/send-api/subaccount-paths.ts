@@ -1,5 +1,6 @@
 import type { FeaturePath } from '#lib/access/features.ts';
 import { requireFeature } from '#lib/access/require-feature.ts';
+import { keyScope } from '#lib/api-keys/authenticated-key.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -24,10 +25,10 @@ const on = ({ feature, ...facts }: Facts, run: (ctx: Context, admitted: Admitted
   grant: 'subaccount/manage',
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
-    const { companyId, environment, apiKeyId, subaccountId, domains, grants } = admitted.key;
+    const { apiKeyId, subaccountId, domains, grants } = admitted.key;
     if (subaccountId !== null) throw new AppError('forbidden');
     const ctx = platformContext({
-      scope: { companyId, environment },
+      scope: keyScope(admitted.key),
       actor: { type: 'apiKey', apiKeyId, domains },
       grants,
       ip: admitted.call.ip,

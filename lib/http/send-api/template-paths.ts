@@ -1,4 +1,5 @@
 import { requireFeature } from '#lib/access/require-feature.ts';
+import { keyScope } from '#lib/api-keys/authenticated-key.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -16,9 +17,9 @@ function on(name: TemplateCallName): Route {
     ...(headers && { headers }),
     takesBody: bodySchema !== undefined,
     run: async ({ key, call, id, body }) => {
-      const { companyId, environment, apiKeyId, subaccountId, domains, grants } = key;
+      const { apiKeyId, domains, grants } = key;
       const ctx = platformContext({
-        scope: { companyId, environment, subaccountId },
+        scope: keyScope(key),
         actor: { type: 'apiKey', apiKeyId, domains },
         grants,
         ip: call.ip,

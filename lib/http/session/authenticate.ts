@@ -1,4 +1,5 @@
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
+import { keyScope } from '#lib/api-keys/authenticated-key.ts';
 import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -85,7 +86,7 @@ async function byKey(token: string, access: Access, { headers }: Request, facts:
   const key = await actForSubaccount(proven, headers.get('x-msys-subaccount'));
   return platformContext({
     ...facts,
-    scope: { companyId: key.companyId, environment: key.environment, subaccountId: key.subaccountId },
+    scope: keyScope(key),
     actor: { type: 'apiKey', apiKeyId: key.apiKeyId, domains: key.domains },
     grants: key.grants,
   });

@@ -179,14 +179,14 @@ const NOBODY: NamedAddress = { address: '', name: '' };
 
 /** Finds the template that a request names. @throws {AppError} unknownTemplate, templateUnpublished, templateSyntax */
 async function findTemplate(
-  { companyId, subaccountId }: Sender,
+  sender: Sender,
   { template }: SendEmailInput,
   { templates }: DraftBudget,
 ): Promise<SendableTemplate | null> {
   if (!template) return null;
   const ref = template.id ?? template.alias ?? '';
   const key = `${ref} ${template.version ?? ''}`;
-  const found = templates.get(key) ?? getSendableTemplate({ companyId, subaccountId }, ref, template.version);
+  const found = templates.get(key) ?? getSendableTemplate(sender, ref, template.version);
   templates.set(key, found);
   return found;
 }

@@ -33,11 +33,11 @@ export type TemplatedMessage = {
  */
 export async function fillTemplate(
   work: RequestWork,
-  { companyId, subaccountId = null }: SendingScope,
+  scope: SendingScope,
   { received, fields, template, metadata, recipients, now }: TemplatedMessage,
 ): Promise<Pick<IncomingMessage, 'id' | 'templateId' | 'templateVersion' | 'raw'>> {
   const { ref, variables } = template;
-  const sendable = await getSendableTemplate({ companyId, subaccountId }, ref, undefined);
+  const sendable = await getSendableTemplate(scope, ref, undefined);
   const addressesOf = (name: string): NamedAddress[] => parseAddressList(fieldOf(fields, name)) ?? [];
   const [from, ...others] = addressesOf('from');
   if (!from || others.length > 0) throw new AppError('invalidFrom', { field: 'from' });
@@ -49,8 +49,8 @@ export async function fillTemplate(
     ...(metadata && { metadata }),
     template: { id: sendable.id, variables },
   };
-  const { timezone } = await getSendingFacts(companyId);
-  const findLinks = () => findLinkFacts({ companyId, subaccountId }, from);
+  const { timezone } = await getSendingFacts(scope.companyId);
+  const findLinks = () => findLinkFacts(scope, from);
   const facts = { work, now, timezone, findLinks, recipientsEach: countMailboxes(recipients) };
   const fill = await prepareContent(input, [], sendable, facts);
   const content = await fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);

@@ -2,6 +2,7 @@
 
 import type { Environment } from '#lib/core/environment.ts';
 import { idFloor } from '#lib/core/ids.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
@@ -39,8 +40,8 @@ export async function findMessageById(scope: ReadScope, id: string): Promise<Mes
   const { rows } = await getReadPool().query<MessageRow>({
     name: 'read-message',
     text: `SELECT ${MESSAGE_COLUMNS} FROM messages m
-           WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
-    values: [scope.companyId, id, scope.environment, scope.subaccountId ?? null],
+           WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ${isOwned('m.subaccount_id', '$4')}`,
+    values: [scope.companyId, id, scope.environment, ownerOf(scope)],
   });
   return rows[0] ? toMessage(rows[0]) : null;
 }
@@ -55,10 +56,10 @@ export async function findMessages(scope: ReadScope, start: PageStart, limit: nu
     name: `list-messages-${start?.direction ?? 'first'}`,
     text: `SELECT ${MESSAGE_COLUMNS} FROM recipients r0 JOIN messages m ON m.company_id = $1 AND m.id = r0.message_id
            WHERE r0.company_id = $1 AND r0.environment = $2 AND r0.ordinal = 0
-             AND ($3::uuid IS NULL OR m.subaccount_id = $3)
+             AND ${isOwned('m.subaccount_id', '$3')}
              ${start ? `AND r0.message_id ${isNewer ? '>' : '<'} $5` : ''}
            ORDER BY r0.message_id ${isNewer ? 'ASC' : 'DESC'} LIMIT $4`,
-    values: [scope.companyId, scope.environment, scope.subaccountId ?? null, limit, ...(start ? [start.id] : [])],
+    values: [scope.companyId, scope.environment, ownerOf(scope), limit, ...(start ? [start.id] : [])],
   });
   const messages = rows.map(toMessage);
   return isNewer ? messages.reverse() : messages;
@@ -85,8 +86,8 @@ export async function findBody(scope: ReadScope, id: string): Promise<StoredBody
   const { rows } = await getReadPool().query<StoredBody>({
     name: 'read-body',
     text: `SELECT ${BODY_COLUMNS} FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
-           WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
-    values: [scope.companyId, id, scope.environment, scope.subaccountId ?? null],
+           WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ${isOwned('m.subaccount_id', '$4')}`,
+    values: [scope.companyId, id, scope.environment, ownerOf(scope)],
   });
   return rows[0] ?? null;
 }
@@ -289,8 +290,8 @@ export async function findRecipientState(
   const { rows } = await db.query<Pick<MessageRecipient, 'rcptTo' | 'status'>>(
     `SELECT r.rcpt_to AS "rcptTo", r.status FROM recipients r
      WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND r.environment = $4 AND ($5::uuid IS NULL OR EXISTS (
-       SELECT FROM messages m WHERE m.company_id = $1 AND m.id = $2 AND m.subaccount_id = $5))`,
-    [scope.companyId, messageId, ordinal, scope.environment, scope.subaccountId ?? null],
+       SELECT FROM messages m WHERE m.company_id = $1 AND m.id = $2 AND ${isOwned('m.subaccount_id', '$5')}))`,
+    [scope.companyId, messageId, ordinal, scope.environment, ownerOf(scope)],
   );
   return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
 /** Raw SQL: rows of the queue and of partitioned tables are locked and moved in sets. */
 
 import type pg from 'pg';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import type { ReadScope } from '../read/message.ts';
 
 /** A message that is locked for a change of its schedule. */
@@ -10,9 +11,9 @@ export type ScheduledMessage = { scheduledAt: Date };
 export async function lockScheduled(db: pg.PoolClient, scope: ReadScope, id: string): Promise<ScheduledMessage | null> {
   const { rows } = await db.query<ScheduledMessage>(
     `SELECT scheduled_at AS "scheduledAt" FROM messages
-     WHERE company_id = $1 AND id = $2 AND environment = $3 AND ($4::uuid IS NULL OR subaccount_id = $4)
+     WHERE company_id = $1 AND id = $2 AND environment = $3 AND ${isOwned('subaccount_id', '$4')}
        AND scheduled_at IS NOT NULL AND canceled_at IS NULL FOR UPDATE`,
-    [scope.companyId, id, scope.environment, scope.subaccountId ?? null],
+    [scope.companyId, id, scope.environment, ownerOf(scope)],
   );
   return rows[0] ?? null;
 }

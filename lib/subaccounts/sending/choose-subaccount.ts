@@ -3,17 +3,17 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { findActiveSubaccount, getSendingSubaccount } from './sending-subaccount.ts';
 
 /**
- * Returns a key that acts for a sub-account of its company, by number; 0 is the company itself. A key that is locked to a
- * sub-account acts for that one only. Null where there is no such sub-account, or where it is not this key's, so that
+ * Returns a key that acts for a sub-account of its company, by number. With 0 it acts for the company itself: it sends as it does
+ * without a number, and reads no row of a sub-account. A key that is locked to a sub-account acts for that one only. Null where there is no such sub-account, or where it is not this key's, so that
  * numbers are not revealed.
  *
  * @throws {AppError} accountSuspended
  */
 export async function chooseSubaccount(key: AuthenticatedKey, number: number): Promise<AuthenticatedKey | null> {
-  if (number === 0) return key.subaccountId === null ? key : null;
+  if (number === 0) return key.subaccountId === null ? { ...key, isCompanyOnly: true } : null;
   const { subaccountId: own } = key;
   const chosen = own === null ? await findActiveSubaccount(key.companyId, number) : await findOwn(key, own, number);
-  return chosen && { ...key, subaccountId: chosen.id };
+  return chosen && { ...key, subaccountId: chosen.id, isCompanyOnly: false };
 }
 
 /** Finds the sub-account of a key if it has the number; that of any other is not read, so that its state is not revealed. */

@@ -2,6 +2,7 @@
 
 import type { Image as ImageRowOf } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { isOwned, ownerOf, whereOwned } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { TemplateScope } from '../scope.ts';
@@ -26,11 +27,8 @@ export async function insertImages(db: Database, rows: readonly ImageRow[]): Pro
   await withPrisma(db, (client) => client.image.createMany({ data: [...rows] }));
 }
 
-/** The images of a scope: a sub-account its own, the company all. */
-const whereVisible = ({ companyId, subaccountId }: TemplateScope) => ({
-  companyId,
-  ...(subaccountId !== null && { subaccountId }),
-});
+/** The images of a scope: a sub-account its own, the company all, or its own alone. */
+const whereVisible = (scope: TemplateScope) => ({ companyId: scope.companyId, ...whereOwned(scope) });
 
 /** Finds an image of a scope. Primary key. */
 export const findImage = async (scope: TemplateScope, id: string): Promise<ImageRow | null> =>
@@ -64,19 +62,16 @@ export async function sumImageBytes(scope: TemplateScope): Promise<number> {
 }
 
 /** Finds the templates of a scope whose draft or published version has a text, by name. */
-export async function findTemplatesWith(
-  { companyId, subaccountId }: TemplateScope,
-  text: string,
-): Promise<ImageUser[]> {
+export async function findTemplatesWith(scope: TemplateScope, text: string): Promise<ImageUser[]> {
   // The templates of one company (1,000 at most) by the index of company_id; each has a draft and a published version at most.
   const { rows } = await getPool().query(
     `SELECT t.id, t.alias, t.name, t.kind, bool_or(v.published_at IS NOT NULL) AS is_published
      FROM templates t
      JOIN template_versions v ON v.template_id = t.id AND (v.published_at IS NULL OR v.version = t.published_version)
-     WHERE t.company_id = $1 AND ($3::uuid IS NULL OR t.subaccount_id = $3)
+     WHERE t.company_id = $1 AND ${isOwned('t.subaccount_id', '$3')}
        AND strpos(concat_ws(' ', v.html, v.mjml, v.amp_html, v.blocks::text, v.pinned::text), $2) > 0
      GROUP BY t.id ORDER BY t.name, t.id LIMIT 100`,
-    [companyId, text, subaccountId],
+    [scope.companyId, text, ownerOf(scope)],
   );
   return rows.map((row) => ImageUser.parse(row));
 }

@@ -1,3 +1,4 @@
+import { ownerOf } from '#lib/core/subaccount-filter.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import type { TemplateScope } from '../scope.ts';
 import { findSendable, type SendableRow } from './store.ts';
@@ -5,8 +6,7 @@ import { findSendable, type SendableRow } from './store.ts';
 /** The facts of templates, until a change of the company empties it (trigger `templates_changed`). */
 const rows = createCompanyCache<SendableRow | null>((row) => row?.companyId ?? null);
 
-const keyOf = ({ companyId, subaccountId }: TemplateScope, ref: string): string =>
-  `${companyId} ${subaccountId} ${ref}`;
+const keyOf = (scope: TemplateScope, ref: string): string => `${scope.companyId} ${ownerOf(scope)} ${ref}`;
 
 /** Returns the facts that a send depends on, of a template by its id or its alias, from a cache. Null: no such template. */
 export const getSendableRow = (scope: TemplateScope, ref: string): Promise<SendableRow | null> =>

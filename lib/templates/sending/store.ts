@@ -2,8 +2,9 @@
 
 import type { Template } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import type { TemplateScope } from '../scope.ts';
+import { isVisible, type TemplateScope } from '../scope.ts';
 
 /** The facts of a template that a send depends on. */
 export type SendableRow = Pick<
@@ -16,21 +17,18 @@ const FIND = (column: 'id' | 'alias') => ({
   text: `SELECT id, company_id AS "companyId", subaccount_id AS "subaccountId", alias, kind,
       published_version AS "publishedVersion", archived_at AS "archivedAt", last_used_at AS "lastUsedAt"
     FROM templates WHERE company_id = $1 AND ${column} = $2
-      AND ($3::uuid IS NULL OR subaccount_id = $3 OR (subaccount_id IS NULL AND shared_with_subaccounts))`,
+      AND ${isVisible('templates', '$3')}`,
 });
 
 const BY_ID = FIND('id');
 const BY_ALIAS = FIND('alias');
 
 /** Finds a template that a sender may use, by its id or its alias: by the primary key, or by the key of company and alias. */
-export async function findSendable(
-  { companyId, subaccountId }: TemplateScope,
-  ref: string,
-): Promise<SendableRow | null> {
+export async function findSendable(scope: TemplateScope, ref: string): Promise<SendableRow | null> {
   // Not a text that PostgreSQL can compare with.
   if (ref.includes('\0')) return null;
   const statement = isUuid(ref) ? BY_ID : BY_ALIAS;
-  const { rows } = await getPool().query<SendableRow>({ ...statement, values: [companyId, ref, subaccountId] });
+  const { rows } = await getPool().query<SendableRow>({ ...statement, values: [scope.companyId, ref, ownerOf(scope)] });
   return rows[0] ?? null;
 }
 

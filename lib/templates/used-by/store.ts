@@ -1,14 +1,15 @@
 /** Raw SQL: the pieces of published versions are in JSON, and a republished version takes the number of the draft. */
 
+import { ownerOf } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { TEMPLATES_MAX, TemplateUser } from '../schema.ts';
-import type { TemplateScope } from '../scope.ts';
+import { isVisible, type TemplateScope } from '../scope.ts';
 import { findDraft, type TemplateRow, toJson, type VersionRow } from '../store.ts';
 
 /** Finds the published templates of a scope that include the published version of a snippet or a layout, by name. */
 export async function findUsers(
-  { companyId, subaccountId }: TemplateScope,
+  scope: TemplateScope,
   { kind, alias }: Pick<TemplateRow, 'kind' | 'alias'>,
   { html, text }: Pick<VersionRow, 'html' | 'text'>,
   db: Database = getPool(),
@@ -26,9 +27,9 @@ export async function findUsers(
      FROM templates t JOIN template_versions v ON v.template_id = t.id AND v.version = t.published_version
      WHERE t.company_id = $1 AND t.archived_at IS NULL
        AND ${isSnippet ? `v.pinned->'snippets' ? $2::text` : `v.pinned->'layout'->>'name' = $2::text`}
-       AND ($5::uuid IS NULL OR t.subaccount_id = $5 OR (t.subaccount_id IS NULL AND t.shared_with_subaccounts))
+       AND ${isVisible('t', '$5')}
      ORDER BY t.name, t.id LIMIT ${TEMPLATES_MAX}`,
-    [companyId, alias, html, text, subaccountId],
+    [scope.companyId, alias, html, text, ownerOf(scope)],
   );
   return rows.map((row) => TemplateUser.parse(row));
 }

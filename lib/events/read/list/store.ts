@@ -2,6 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { IdentifiedEvent } from '../store.ts';
 import type { EventColumn, EventCondition, EventFilter } from './filter.ts';
@@ -56,7 +57,8 @@ const isLookUp = ({ column, isExcluded }: EventCondition): boolean => column ===
 function candidates(scope: Scope, { startMs, endMs, before, conditions }: EventFilter) {
   const values: unknown[] = [scope.companyId, scope.environment, idFloor(startMs), idFloor(endMs), before ?? LAST_ID];
   const tests = conditions.filter(isLookUp).map((one) => toSql(one, values));
-  if (scope.subaccountId) tests.push(`subaccount_id = $${values.push(scope.subaccountId)}`);
+  const owner = ownerOf(scope);
+  if (owner !== null) tests.push(isOwned('subaccount_id', `$${values.push(owner)}`));
   const bounds = ['company_id = $1', 'environment = $2', 'id >= $3', 'id < $4', 'id < $5', ...tests];
   return { text: `FROM events WHERE ${bounds.join(' AND ')} ORDER BY id DESC`, values };
 }

@@ -2,6 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { isOwned, NO_SUBACCOUNT, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { BODY_COLUMNS, type StoredBody } from '../../bodies/stored-body.ts';
 import { trackingOf } from '../../tracking-options.ts';
@@ -21,10 +22,10 @@ const CAPTURED = `EXISTS (SELECT FROM recipients r WHERE r.company_id = m.compan
  */
 const readable = (condition: string, tail = ''): string => `
   (SELECT ${COLUMNS}, false AS "isSystem" FROM messages m
-   WHERE m.company_id = $1 AND m.environment = $2 AND ($4::uuid IS NULL OR m.subaccount_id = $4) AND ${CAPTURED} AND ${condition} ${tail})
+   WHERE m.company_id = $1 AND m.environment = $2 AND ${isOwned('m.subaccount_id', '$4')} AND ${CAPTURED} AND ${condition} ${tail})
   UNION ALL
   (SELECT ${COLUMNS}, true FROM messages m
-   WHERE m.company_id = $3 AND $4::uuid IS NULL AND m.on_behalf_of_company_id = $1 AND ${CAPTURED} AND ${condition} ${tail})`;
+   WHERE m.company_id = $3 AND ($4::uuid IS NULL OR $4 = '${NO_SUBACCOUNT}') AND m.on_behalf_of_company_id = $1 AND ${CAPTURED} AND ${condition} ${tail})`;
 
 const withRecipients = (source: string): string => `
   SELECT c.*, ARRAY(SELECT r.rcpt_to FROM recipients r WHERE r.company_id = c.company_id AND r.message_id = c.id
@@ -46,7 +47,7 @@ export async function findCapturedPage(
 ): Promise<CapturedMessage[]> {
   const { rows } = await getReadPool().query<CapturedMessage>(
     `${withRecipients(readable('m.id >= $5 AND m.id < $6', `ORDER BY m.id DESC LIMIT ${limit}`))} LIMIT ${limit}`,
-    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, scope.subaccountId ?? null, after, before],
+    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, ownerOf(scope), after, before],
   );
   return rows;
 }
@@ -71,7 +72,7 @@ export async function findCapturedById(scope: Scope, id: string): Promise<Stored
      FROM (${withRecipients(readable('m.id = $5'))}) found
      JOIN messages m ON m.company_id = found.company_id AND m.id = found.id AND m.id = $5
      JOIN message_bodies b ON b.company_id = found.company_id AND b.message_id = found.id AND b.message_id = $5`,
-    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, scope.subaccountId ?? null, id],
+    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, ownerOf(scope), id],
   );
   const [row] = rows;
   if (!row) return null;

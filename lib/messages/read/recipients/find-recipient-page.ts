@@ -2,7 +2,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idTime } from '#lib/core/ids.ts';
 import type { FoundRows, ListFilter, RecipientRow, TimeBounds } from './filter.ts';
-import { findRecipientRows, findScanEnd } from './store.ts';
+import { findRecipientRows, findScanEnd, ownersOf } from './store.ts';
 import { findByText } from './text/find-by-text.ts';
 
 /** A page is mostly filled from these days; the database plans a statement over two days in a tenth of a month's time. */
@@ -19,9 +19,9 @@ export async function findRecipientPage(
   limit: number,
   scanMax: number,
 ): Promise<FoundRows> {
-  const { text, states, advanced = [], subaccountId = scope.subaccountId ?? undefined } = filter;
+  const { text, states, advanced = [] } = filter;
   if (text !== undefined) return findByText(scope, { ...filter, text }, limit, scanMax);
-  if (states === undefined && subaccountId === undefined && advanced.length === 0)
+  if (states === undefined && advanced.length === 0 && ownersOf(scope, filter).length === 0)
     return { rows: await findNearFirst(scope, filter, limit), end: null };
   const rows = await findRecipientRows(scope, filter, limit, scanMax);
   return { rows, end: rows.length < limit ? await findScanEnd(scope, filter, scanMax) : null };

@@ -2,6 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { ListFilter, RecipientRow, RowKey } from './filter.ts';
 import { filterConditions } from './filter-conditions.ts';
@@ -78,13 +79,13 @@ function candidates(scope: Scope, filter: ListFilter): Candidates {
   return { text, values, ofMessages };
 }
 
-/** The sub-accounts that a message must be of: the one that the scope is limited to, and the one that is asked for. */
-export const ownersOf = ({ subaccountId }: Scope, filter: ListFilter): string[] =>
-  [subaccountId, filter.subaccountId].filter((owner) => typeof owner === 'string');
+/** The owners that a message must have: the one that the scope is limited to, and the sub-account that is asked for. */
+export const ownersOf = (scope: Scope, filter: ListFilter): string[] =>
+  [ownerOf(scope), filter.subaccountId].filter((owner) => typeof owner === 'string');
 
 function matches(filter: ListFilter, owners: readonly string[], values: unknown[]): string[] {
   const { text, states } = filter;
-  const conditions = owners.map((owner) => `m.subaccount_id = $${values.push(owner)}`);
+  const conditions = owners.map((owner) => isOwned('m.subaccount_id', `$${values.push(owner)}`));
   if (states) conditions.push(`r.status || ' ' || r.last_event = ANY($${values.push(states)})`);
   if (text) {
     const needle = `lower($${values.push(text)})`;

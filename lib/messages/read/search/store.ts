@@ -1,6 +1,7 @@
 /** Raw SQL: messages are partitioned by day and found by the index of their first recipients. */
 
 import { idFloor } from '#lib/core/ids.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { Message, ReadScope } from '../message.ts';
 import { MESSAGE_COLUMNS, type MessageRow, toMessage } from '../store.ts';
@@ -43,7 +44,7 @@ export async function findMatches(
          ORDER BY message_id DESC LIMIT $13) newest),
      found AS (
        SELECT m.id FROM scanned JOIN messages m ON m.company_id = $1 AND m.id = scanned.id
-       WHERE m.id >= $3 AND m.id < $4 AND ($5::uuid IS NULL OR m.subaccount_id = $5)
+       WHERE m.id >= $3 AND m.id < $4 AND ${isOwned('m.subaccount_id', '$5')}
          AND ($6::text IS NULL OR m.friendly_from ILIKE $6) AND ($7::text IS NULL OR m.subject ILIKE $7)
          AND ($8::jsonb IS NULL OR m.tags @> $8) AND ($9::jsonb IS NULL OR m.metadata @> $9)
          AND ($10::boolean IS NULL OR m.transactional = $10)
@@ -52,7 +53,7 @@ export async function findMatches(
      SELECT (SELECT count(*)::int FROM found) AS total,
        (SELECT array_agg(id ORDER BY id DESC) FROM (SELECT id FROM found ORDER BY id DESC OFFSET $12 LIMIT $15) page) AS ids`,
     [
-      ...[scope.companyId, scope.environment, idFloor(startMs), idFloor(endMs), scope.subaccountId ?? null],
+      ...[scope.companyId, scope.environment, idFloor(startMs), idFloor(endMs), ownerOf(scope)],
       ...[pattern(filter.from), pattern(filter.subject)],
       ...[tag === undefined ? null : JSON.stringify([{ name: tag }]), metadata ? JSON.stringify(metadata) : null],
       ...[filter.isTransactional ?? null, filter.isWaiting ?? null, offset, scanMax, recipients ?? null, limit],

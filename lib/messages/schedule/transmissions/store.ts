@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import { idFloor, idTime } from '#lib/core/ids.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { ReadScope } from '../../read/message.ts';
 
@@ -46,7 +47,7 @@ const TRANSMISSION_MS = 10 * MINUTE_MS;
  * partitions the ids choose.
  */
 const SCHEDULED = `FROM messages m
-  WHERE m.company_id = $1 AND m.environment = $2 AND ($3::uuid IS NULL OR m.subaccount_id = $3) AND m.id >= $4
+  WHERE m.company_id = $1 AND m.environment = $2 AND ${isOwned('m.subaccount_id', '$3')} AND m.id >= $4
     AND m.scheduled_at > now() AND m.canceled_at IS NULL
     AND ($5::uuid IS NULL OR m.transmission_id = $5) AND ($6::text IS NULL OR m.campaign_id = $6)
     AND ($7::uuid IS NULL OR m.template_id = $7) AND ($8::text IS NULL OR m.sending_domain = $8)
@@ -54,7 +55,7 @@ const SCHEDULED = `FROM messages m
     AND m.id IN (SELECT q.message_id FROM delivery_queue q WHERE q.company_id = $1 AND q.due_at > now())`;
 
 const valuesOf = (scope: ReadScope, filter: ScheduledFilter) => [
-  ...[scope.companyId, scope.environment, scope.subaccountId ?? null, idFloor(Date.now() - SCHEDULE_MS)],
+  ...[scope.companyId, scope.environment, ownerOf(scope), idFloor(Date.now() - SCHEDULE_MS)],
   ...[filter.transmissionId ?? null, filter.campaignId ?? null, filter.templateId ?? null],
   ...[filter.sendingDomain ?? null, filter.batchId ?? null],
 ];
@@ -112,10 +113,10 @@ export async function sumTransmission(scope: ReadScope, id: string): Promise<Tra
        sum((SELECT count(*) FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id
          AND r.status IN ('queued', 'deferred')))::int AS waiting
      FROM messages m
-     WHERE m.company_id = $1 AND m.environment = $2 AND ($3::uuid IS NULL OR m.subaccount_id = $3)
+     WHERE m.company_id = $1 AND m.environment = $2 AND ${isOwned('m.subaccount_id', '$3')}
        AND m.id >= $4 AND m.id < $5 AND m.transmission_id = $6 HAVING count(*) > 0`,
     [
-      ...[scope.companyId, scope.environment, scope.subaccountId ?? null],
+      ...[scope.companyId, scope.environment, ownerOf(scope)],
       ...[idFloor(startMs), idFloor(startMs + TRANSMISSION_MS), id],
     ],
   );

@@ -2,6 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
+import { isOwned } from '#lib/core/subaccount-filter.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { textIndexNames } from '#lib/infra/process/text-indexes.ts';
 import type { ListFilter, RecipientRow } from '../filter.ts';
@@ -36,7 +37,7 @@ export async function findIndexedRows(
     `company_id = $1 AND environment = $2 AND ${id} >= $3 AND ${id} < $4${states && id !== 'id' ? ` AND status || ' ' || last_event = ANY(${add(states)})` : ''}`;
   const owned = ownersOf(scope, filter).map(
     (owner) =>
-      `EXISTS (SELECT FROM messages o WHERE o.company_id = $1 AND o.id = message_id AND o.subaccount_id = ${add(owner)})`,
+      `EXISTS (SELECT FROM messages o WHERE o.company_id = $1 AND o.id = message_id AND ${isOwned('o.subaccount_id', add(owner))})`,
   );
   const condition =
     from && `(message_id, -ordinal) ${newer ? '>' : '<'} (${add(from.messageId)}, -${add(from.ordinal)}::int)`;

@@ -3,6 +3,7 @@
 import type { SuggestedFilter } from '#lib/core/activity-filters.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
+import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 
 /** A value with the rows that have it. */
@@ -28,7 +29,7 @@ const COLUMNS: Record<SuggestedFilter, string> = {
  * Uses recipients (environment, company_id, message_id DESC, ordinal).
  */
 export async function findCommonValues(
-  { companyId, environment, subaccountId }: Scope,
+  scope: Scope,
   { filter, search, sinceMs }: { filter: SuggestedFilter; search: string; sinceMs: number },
 ): Promise<CommonValue[]> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -38,9 +39,9 @@ export async function findCommonValues(
        FROM (SELECT * FROM recipients WHERE company_id = $1 AND environment = $2 AND message_id >= $3
              ORDER BY message_id DESC, ordinal LIMIT ${ROWS_MAX}) r
        JOIN messages m ON m.id = r.message_id AND m.company_id = $1 AND m.id >= $3
-       WHERE $5::uuid IS NULL OR m.subaccount_id = $5) v
+       WHERE ${isOwned('m.subaccount_id', '$5')}) v
      WHERE value <> '' AND value ILIKE $4 GROUP BY value ORDER BY rows DESC, value LIMIT ${VALUES_MAX}`,
-    [companyId, environment, idFloor(sinceMs), pattern, subaccountId ?? null],
+    [scope.companyId, scope.environment, idFloor(sinceMs), pattern, ownerOf(scope)],
   );
   return rows;
 }
