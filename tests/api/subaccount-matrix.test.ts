@@ -40,6 +40,9 @@ const nameOf = ({ method, path }: FoundCall): string => `${method} ${path}`;
 const named = (list: readonly FoundCall[]) => list.map((call) => [nameOf(call), call] as const);
 const open = calls.filter(({ facts }) => facts.forSubaccounts);
 const closed = calls.filter(({ facts }) => !facts.forSubaccounts);
+// A dimension of the statistics is a name and no id.
+const withId = open.filter(({ parameters }) => parameters.some((name) => name !== 'dimension'));
+const lists = open.filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
 
 let close: () => Promise<void>;
 let account: TestAccount;
@@ -84,14 +87,17 @@ async function makeSender({ ctx, companyId }: TestAccount, name: string, id: str
   const message = await insertMessage(
     { companyId, environment, domain, from, apiKeyId, apiKey: key, scope },
     {
-      ...{ atMs: Date.now() - 60_000, recipients: [{ address: `to-${name}@far.example`, status: 'captured' }] },
+      ...{
+        atMs: Date.now() - 60_000,
+        subaccountId: id,
+        recipients: [{ address: `to-${name}@far.example`, status: 'captured' }],
+      },
       ...{
         subject: `Of ${name}`,
         raw: Buffer.from(`Content-Type: text/html\r\n${rawMessage(from, { body: '<p>A</p>' })}`),
       },
     },
   );
-  await getPool().query('UPDATE messages SET subaccount_id = $2 WHERE id = $1', [message, id]);
   const sendingDomain = newId();
   await getPool().query(
     `INSERT INTO sending_domains (id, company_id, domain, subaccount_id, status, ownership_token, updated_at)
@@ -155,9 +161,6 @@ describe('calls that are not for sub-accounts', () => {
 });
 
 describe('calls that are for sub-accounts', () => {
-  // A dimension of the statistics is a name and no id.
-  const withId = open.filter(({ parameters }) => parameters.some((name) => name !== 'dimension'));
-
   it.each(named(withId))('%s answers rows of others exactly like those that do not exist', async (_name, call) => {
     for (const [, ask] of asks()) {
       const random = newId();
@@ -169,8 +172,6 @@ describe('calls that are for sub-accounts', () => {
       }
     }
   });
-
-  const lists = open.filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
 
   it.each(named(lists))('%s lists nothing of others, apart from inherited suppressions', async (_name, call) => {
     const { other, company, foreign } = others;
@@ -201,6 +202,52 @@ describe('calls that are for sub-accounts', () => {
     expect(await listed('template')).not.toContain(others.company.ids.template);
     await expect.poll(() => listed('smtp-session')).toContain('"clientName":"one-');
     expect(await listed('suppression')).toContain(others.company.ids.suppression);
+  });
+});
+
+describe('the company’s key with the number 0', () => {
+  const ask = (call: FoundCall, given?: Given) =>
+    askWith(call, { authorization: `Bearer ${others.company.key}`, 'x-msys-subaccount': '0' }, given);
+
+  it.each(
+    named(withId),
+  )('%s answers rows of sub-accounts exactly like those that do not exist', async (_name, call) => {
+    const random = newId();
+    const none = await ask(call, { id: random });
+    expect(none.status).toBe(404);
+    const id = others.other.ids[kindOf(call)];
+    expect(shapeOf(await ask(call, { id }), id)).toEqual(shapeOf(none, random));
+  });
+
+  it.each(named(lists))('%s lists nothing of sub-accounts', async (_name, call) => {
+    const answer = JSON.stringify((await ask(call)).body);
+    for (const { ids, key, address } of [one, others.other])
+      expect([...Object.values(ids), key, address].filter((secret) => answer.includes(secret))).toEqual([]);
+    expect(answer).not.toMatch(/\b(?:Of one|Of other|one-|other-)/);
+  });
+
+  it('lists and reads the rows of the company itself', async () => {
+    const { ids } = others.company;
+    for (const call of withId.filter(({ method }) => method === 'GET'))
+      expect([nameOf(call), (await ask(call, { id: ids[kindOf(call)] })).status]).toEqual([nameOf(call), 200]);
+    const listed = async (path: string) => {
+      const call = calls.find((found) => nameOf(found) === `GET /api/config/v1/${path}`);
+      return call ? JSON.stringify((await ask(call)).body) : '';
+    };
+    for (const path of ['activity', 'captured-mail']) expect(await listed(path)).toContain(ids.message);
+    expect(await listed('domain/sending')).toContain(ids.sendingDomain);
+    expect(await listed('template')).toContain(ids.template);
+    expect(await listed('media/image')).toContain(ids.image);
+    expect(await listed('suppression')).toContain(ids.suppression);
+    await expect.poll(() => listed('smtp-session')).toContain('"clientName":"company-');
+    const keys = await listed('api-key');
+    expect(keys).toContain('"name":"company"');
+    expect(keys).not.toContain('"name":"one"');
+  });
+
+  it('is refused for a key that is locked to a sub-account', async () => {
+    const headers = { authorization: `Bearer ${one.key}`, 'x-msys-subaccount': '0' };
+    for (const call of lists) expect((await askWith(call, headers)).status).toBe(404);
   });
 });
 
@@ -255,6 +302,19 @@ describe('the send API', () => {
         data: [{ subaccountId: null }, { subaccountId: null }],
       });
     }
+  });
+
+  it.each(byId)('with the number 0, %s %s answers rows of sub-accounts as missing', async (method, name) => {
+    const headers = { authorization: `Bearer ${others.company.key}`, 'x-msys-subaccount': '0' };
+    const ask = async (id: string) => {
+      const { status, body } = await send(headers, method, name.replace('{id}', encodeURIComponent(id)));
+      return { status, body: body.replaceAll(id, 'the id').replace(/"request_id":"[^"]*"/, '') };
+    };
+    const isAddress = name.startsWith('/suppressions/');
+    const kind = name.startsWith('/images/') ? 'image' : name.startsWith('/templates/') ? 'template' : 'message';
+    const { ids, address } = others.other;
+    const none = await ask(isAddress ? 'nobody@far.example' : newId());
+    expect(await ask(isAddress ? address : ids[kind])).toEqual(none);
   });
 
   it('refuses the calls on sub-accounts', async () => {

@@ -13,6 +13,8 @@ export type InsertedMessage = {
   raw?: Buffer;
   /** An owner other than the seeded company: system mail belongs to the platform. */
   companyId?: string;
+  /** The sub-account that sent it; the company itself when absent. */
+  subaccountId?: string | null;
   onBehalfOf?: string;
 };
 
@@ -31,7 +33,13 @@ const EVENTS: Record<string, 'injection' | 'delay' | 'delivery' | 'bounce' | 'ge
 
 /** Inserts a past message with its events into the tables; returns its id. */
 export async function insertMessage(company: SeededCompany, message: InsertedMessage): Promise<string> {
-  const { atMs, subject = 'A test', recipients = [{ address: 'someone@example.net' }], raw } = message;
+  const {
+    atMs,
+    subject = 'A test',
+    recipients = [{ address: 'someone@example.net' }],
+    raw,
+    subaccountId = null,
+  } = message;
   const id = message.id ?? idAt(atMs);
   const companyId = message.companyId ?? company.companyId;
   const at = new Date(idTime(id));
@@ -39,11 +47,11 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
   await db.query('SELECT ensure_partitions($1::date, $1::date)', [at.toISOString().slice(0, 10)]);
   await db.query(
     `INSERT INTO messages (company_id, id, environment, transmission_id, received_by, envelope_from, friendly_from, sending_domain,
-       subject, message_id_header, size_bytes, recipient_count, on_behalf_of_company_id, created_at, expires_at)
-     VALUES ($1, $2::uuid, $3, $2::uuid, 'rest', $4, $4, $5, $6, $2::text || '@test', $7, $8, $9, $10::timestamptz, $10::timestamptz + interval '3 days')`,
+       subject, message_id_header, size_bytes, recipient_count, on_behalf_of_company_id, created_at, expires_at, subaccount_id)
+     VALUES ($1, $2::uuid, $3, $2::uuid, 'rest', $4, $4, $5, $6, $2::text || '@test', $7, $8, $9, $10::timestamptz, $10::timestamptz + interval '3 days', $11)`,
     [
       ...[companyId, id, company.environment, company.from, company.domain, subject],
-      ...[raw?.length ?? 0, recipients.length, message.onBehalfOf ?? null, at],
+      ...[raw?.length ?? 0, recipients.length, message.onBehalfOf ?? null, at, subaccountId],
     ],
   );
   if (raw) await db.query('INSERT INTO message_bodies VALUES ($1, $2, $3)', [companyId, id, raw]);
@@ -67,7 +75,7 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
             messageId: id,
             ordinal,
           },
-          ...{ transmissionId: id, subaccountId: null, rcptTo: address, recipientDomain: address.split('@')[1] ?? '' },
+          ...{ transmissionId: id, subaccountId, rcptTo: address, recipientDomain: address.split('@')[1] ?? '' },
           isSimulated,
           ...{ sendingDomain: company.domain, campaignId: null, templateId: null, ipPoolId: null },
           ...{ bounceClass: classOf(event, status), reason: null, data: { num_retries: 0 } },

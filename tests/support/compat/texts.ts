@@ -19,7 +19,8 @@ key. Its SDK stays. This page is made from the tables in \`lib/http/compat\` (\`
 - **Errors** have the vendor's format, so that its SDK throws its own error; also for unknown paths, methods and sizes.
 - **Idempotency**: \`Idempotency-Key\` works on every call that sends, for 24 hours; the answer to a repeat has \`Idempotent-Replayed: true\`.
 - **Checks, quotas, rates, tracking and events** are those of [\`POST /emails\`](contract.md#2-sending-over-rest). The answer follows the commit.
-- **A sub-account** is named by its number in \`X-MSYS-SUBACCOUNT\`, \`X-Mailgun-On-Behalf-Of\` or \`On-Behalf-Of\`.
+- **A sub-account** is named by its number in \`X-MSYS-SUBACCOUNT\`, \`X-Mailgun-On-Behalf-Of\` or \`On-Behalf-Of\`; 0 reads the
+  company's own rows alone.
 - **A call that is not in the tables** answers 404, never an empty list.`;
 
 /** The introduction of the table of control headers. */
