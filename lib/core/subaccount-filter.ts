@@ -3,7 +3,7 @@ import type { Scope } from './context.ts';
 /** The part of a company whose rows a caller reads: all of it, one sub-account, or the company without its sub-accounts. */
 export type Owner = Pick<Scope, 'subaccountId' | 'isCompanyOnly'>;
 
-/** The nil UUID (RFC 9562 §5.9), which is no sub-account's id: it stands for rows without a sub-account. */
+/** The nil UUID (RFC 9562 §5.9), which is no sub-account's id: the owner of rows without a sub-account. */
 export const NO_SUBACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** Returns an owner as the parameter of `isOwned`; null is the whole company. */

@@ -7,6 +7,9 @@ import { resumeSubaccount } from '#lib/subaccounts/resume-subaccount.ts';
 import type { CreatedSubaccount, CreateSubaccountInput } from '#lib/subaccounts/schema.ts';
 import { suspendSubaccount } from '#lib/subaccounts/suspend-subaccount.ts';
 import { terminateSubaccount } from '#lib/subaccounts/terminate-subaccount.ts';
+import { createTemplate } from '#lib/templates/create-template.ts';
+import { publishTemplate } from '#lib/templates/publish-template.ts';
+import { CreateTemplateInput } from '#lib/templates/schema.ts';
 import { type Api, startApi } from '../../smtp-relay/api/start-api.ts';
 import { callApi } from '../support/api-host.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
@@ -150,6 +153,27 @@ describe('a company’s key', () => {
         (await post(keyOf({ ...other, key: (await create()).key }), company.from, { 'x-msys-subaccount': number }))
           .status,
       ).toBe(404);
+    byName.destroy();
+    client.destroy();
+  });
+
+  it('sends from a sub-account’s template without a number, and by user name and header with 0 as if there were none', async () => {
+    const { id: subaccountId } = await create();
+    const own = platformContext({ scope: { ...company.scope, subaccountId }, actor: { type: 'system' } });
+    const id = await createTemplate(own, CreateTemplateInput.parse({ alias: 'of-a-part', subject: 'A', text: 'A' }));
+    await publishTemplate(own, { id });
+    const sendFrom = (client: SmtpClient, alias: string, header = '') =>
+      sendOver(client, { header: `${header}X-Template: ${alias}\r\n` });
+    const client = await SmtpClient.open(rig.securePort, company.apiKey);
+    const byName = await SmtpClient.open(rig.securePort);
+    const name = 'SMTP_Injection:X-MSYS-SUBACCOUNT=0';
+    expect(await byName.command(`AUTH PLAIN ${plain(company.apiKey, name)}`)).toMatch(/^235 /);
+    expect(await sendFrom(client, 'of-a-part')).toMatch(/^250 /);
+    const zero = 'X-MSYS-SUBACCOUNT: 0\r\n';
+    const missing = (await sendFrom(client, 'none', zero)).replace('none', 'of-a-part');
+    expect(missing).toMatch(/^550 /);
+    expect(await sendFrom(client, 'of-a-part', zero)).toBe(missing);
+    expect(await sendFrom(byName, 'of-a-part')).toBe(missing);
     byName.destroy();
     client.destroy();
   });
