@@ -245,6 +245,20 @@ describe('the company’s key with the number 0', () => {
     expect(keys).not.toContain('"name":"one"');
   });
 
+  const ofDomain = closed.filter(({ path }) => /\/domain\/sending\/\{id\}\//.test(path));
+
+  it.each(named(ofDomain))('%s does not find a sub-account’s domain', async (_name, call) => {
+    expect((await ask(call, { id: others.other.ids.sendingDomain })).status).toBe(404);
+  });
+
+  it('starts no export, whose file has the rows of the whole company', async () => {
+    const call = closed.find((found) => nameOf(found) === 'POST /api/config/v1/activity-export');
+    if (!call) throw new Error('there is no call that starts an export');
+    const body = { format: 'csv', query: { range: '7d' } };
+    expect((await askWith(call, { authorization: `Bearer ${others.company.key}` }, { body })).status).toBe(200);
+    expect((await ask(call, { body })).status).toBe(403);
+  });
+
   it('is refused for a key that is locked to a sub-account', async () => {
     const headers = { authorization: `Bearer ${one.key}`, 'x-msys-subaccount': '0' };
     for (const call of lists) expect((await askWith(call, headers)).status).toBe(404);
