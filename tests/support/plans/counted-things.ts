@@ -50,13 +50,14 @@ export const invite = (ctx: Context, n: number) =>
 export const upload = async (ctx: Context, n: number) =>
   uploadImage(ctx, { name: `p${n}.png`, content: await onePixel() });
 
-/** The verb of each counter; all throw the refusal, also where a verb answers it for each address. */
+/** The verb of each counter; all are refused with `overQuota`, also members, whose limit has a code of its own. */
 export const COUNTED: Readonly<Record<CounterName, Create>> = {
   ...COUNTED_THINGS,
   storage: upload,
   member: async (ctx, n) => {
-    const [result] = await invite(ctx, n);
-    if (result?.status !== 'invited') throw new AppError('overQuota', { message: result?.message ?? '' });
+    await invite(ctx, n).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'memberLimit' ? new AppError('overQuota') : error;
+    });
   },
 };
 
