@@ -16,24 +16,24 @@ const STOP_MS = 29_000;
 /** A role of the relay while it runs. */
 type Running = { stop(): Promise<void>; state?(): WorkerState };
 
-/** The start of a role. Its code is loaded by the start. */
-type Role = [role: RelayRole, start: () => Promise<Running>];
+/** A role, and the loading of its code, which returns the function that starts it. */
+type Role = [role: RelayRole, load: () => Promise<() => Promise<Running>>];
 
 /**
  * The roles that accept mail. They start first, each before the next is loaded: a client that waits for a restart
  * waits for a third of the modules, and what is accepted before the workers run is in the queue.
  */
 const INTAKE: readonly Role[] = [
-  ['submission', async () => (await import('./submission/start-submission.ts')).startSubmission()],
-  ['api', async () => (await import('./api/start-api.ts')).startApi()],
-  ['inbound', async () => (await import('./inbound/start-inbound.ts')).startInbound()],
+  ['submission', async () => (await import('./submission/start-submission.ts')).startSubmission],
+  ['api', async () => (await import('./api/start-api.ts')).startApi],
+  ['inbound', async () => (await import('./inbound/start-inbound.ts')).startInbound],
 ];
 
 /** The roles that process mail. */
 const WORKERS: readonly Role[] = [
-  ['delivery', async () => (await import('./workers/start-delivery.ts')).startDelivery()],
-  ['webhooks', async () => (await import('./workers/start-webhooks.ts')).startWebhooks()],
-  ['jobs', async () => (await import('./workers/start-jobs.ts')).startJobs()],
+  ['delivery', async () => (await import('./workers/start-delivery.ts')).startDelivery],
+  ['webhooks', async () => (await import('./workers/start-webhooks.ts')).startWebhooks],
+  ['jobs', async () => (await import('./workers/start-jobs.ts')).startJobs],
 ];
 
 /** Starts the roles of RELAY_ROLES in this process and stops them in order on a signal. */
@@ -47,7 +47,7 @@ export async function runRoles(): Promise<void> {
 
   const { RELAY_ROLES } = settings();
   const startRoles = async (roles: readonly Role[]) => {
-    for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
+    for (const [role, load] of roles) if (RELAY_ROLES.includes(role)) running.push(await (await load())());
   };
   if (RELAY_ROLES.includes('jobs')) await preparePartitions(new Date());
   await startRoles(INTAKE);
@@ -57,13 +57,19 @@ export async function runRoles(): Promise<void> {
   const worker = running.find(({ state }) => state !== undefined);
   const { startBeats } = await import('#lib/operations/processes/start-beats.ts');
   beats = await startBeats({ kind: 'relay', roles: RELAY_ROLES, worker: () => worker?.state?.() ?? null });
+  await loadTheRest();
   isReady = true;
   if (cluster.isWorker) process.send?.('ready');
   log().info({ roles: RELAY_ROLES, healthPort: health?.port }, 'the relay is ready');
-  if (RELAY_ROLES.includes('api')) await (await import('#lib/http/compat/answer-api-call.ts')).loadEveryApi();
+  releaseStartMemory();
+}
+
+/** Loads what accepting mail did without: the other APIs, and the metrics of all roles, which every process exports. */
+async function loadTheRest(): Promise<void> {
+  for (const [, load] of [...INTAKE, ...WORKERS]) await load();
+  await (await import('#lib/http/compat/answer-api-call.ts')).loadEveryApi();
   // Otherwise compiled code is written at exit only, and a process that is killed leaves none to its successor.
   flushCompileCache();
-  releaseStartMemory();
 }
 
 /** @param stopBeats called when all roles have stopped: a draining process still sends heartbeats. */
