@@ -19,7 +19,6 @@ import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useRangeFault } from '#lib/client/use-custom-range.ts';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
-import { NothingFound, NothingSent } from './activity-empty.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportsButton } from './exports/exports-button.tsx';
@@ -34,6 +33,10 @@ const ActivitySummary = dynamic(
   () => import('./summary/activity-summary.tsx').then((module) => module.ActivitySummary),
   { ssr: false, loading: SummaryPlaceholder },
 );
+
+// Most lists have rows.
+const NothingFound = dynamic(() => import('./activity-empty.tsx').then((module) => module.NothingFound));
+const NothingSent = dynamic(() => import('./activity-empty.tsx').then((module) => module.NothingSent));
 
 type ActivityScreenProps = {
   /** The page that the server read for the first address. */
