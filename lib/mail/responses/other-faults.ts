@@ -89,7 +89,7 @@ export const OTHER_FAULTS: readonly WordRule[] = [
   },
   {
     words:
-      /relay(?:ing)?\b.{0,20}(?:denied|not (?:permitted|allowed)|prohibited|refused|disallowed)|(?:unable|not (?:permitted|allowed|authori[sz]ed)|refus(?:e|ing)|cannot|do not|don't) to? ?relay|no relay|rcpthosts?\b|(?:insecure|open) (?:mail )?relay|as a relay|relaying (?:mail|disallowed)|not a gateway|(?:do not|don't) handle mail|domain is not (?:allowed|permitted)|not (?:a )?local (?:host|domain)/,
+      /relay(?:ing)?\b.{0,20}(?:denied|not (?:permitted|allowed)|prohibited|refused|disallowed)|(?:unable|not (?:permitted|allowed|authori[sz]ed)|refus(?:e|ing)|cannot|do not|don't) to? ?relay|no relay|rcpthosts?\b|(?:insecure|open) (?:mail )?relay|as a relay|relaying (?:mail|disallowed)|not a gateway|gateway user|(?:do not|don't) handle mail|domain is not (?:allowed|permitted)|not (?:a )?local (?:host|domain)/,
     bounceClass: 54,
   },
   {
@@ -106,7 +106,7 @@ export const OTHER_FAULTS: readonly WordRule[] = [
   },
   {
     words:
-      /not (?:be )?(?:allowed|permitted|authori[sz]ed) to (?:send|post|connect|use|submit|mail|write|e-?mail|contact|deliver)|you (?:are|were|have been) (?:not|un|block|bann|den|reject)|you're not|you (?:do not|don't|cannot|can't|may not) (?:have|send|post|mail|write)|has (?:blocked|rejected) (?:you|mail|your)|no permission|(?:(?:do|does|did|will)(?: not|n't) (?:want to )?accept|(?:is|are)(?: not|n't) accepting) (?:any )?(?:mails?|messages?|e-?mails?|connections?|smtp) (?:from|with|without|in\b|contain)|delivery (?:is )?not authori[sz]ed|closed mailing list|smtp server of your|different (?:e-?mail )?address|bogus mail|no access from|(?:returned|bounced?) (?:mails?|messages?) not accepted|(?:message|mail|e-?mail|envelope|transaction)s? (?:has been |have been |was |were |is |are )?blocked|blocked (?:for|by|using|-|see)\b|only (?:accepts?|receives?|allows?) (?:\w+ )?(?:mails?|messages?|e-?mails?|members|senders)|only (?:\w+ ){0,2}(?:members|subscribers|employees) (?:may|can|are)|(?:accepts?|receives?) (?:mails?|messages?|e-?mails?) (?:only )?(?:of|from) (?:\w+ ){0,3}only|members?[- ]only|non-?members?|not (?:a member|subscribed)|moderat(?:ed|or)|(?:recipient|user)(?:'s)? preferences|(?:rejected|refused|blocked|declined) by (?:the |this )?(?:recipients?|users?|addressee)\b(?! (?:domain|server|system|host|mail (?:server|system)))|(?:white|allow)-?list|challenge/,
+      /not (?:be )?(?:allowed|permitted|authori[sz]ed) to (?:send|post|connect|use|submit|mail|write|e-?mail|contact|deliver)|you (?:are|were|have been) (?:not|un|block|bann|den|reject)|you're not|you (?:do not|don't|cannot|can't|may not) (?:have|send|post|mail|write)|has (?:blocked|rejected) (?:you|mail|your)|no permission|(?:(?:do|does|did|will)(?: not|n't) (?:want to )?accept|(?:is|are)(?: not|n't) accepting) (?:any )?(?:mails?|messages?|e-?mails?|connections?|smtp) (?:from|with|without|in\b|contain)|delivery (?:is )?not authori[sz]ed|closed mailing list|smtp server of your|no valid recipients from|\be2110\b|different (?:e-?mail )?address|bogus mail|no access from|(?:returned|bounced?) (?:mails?|messages?) not accepted|(?:message|mail|e-?mail|envelope|transaction)s? (?:has been |have been |was |were |is |are )?blocked|blocked (?:for|by|using|-|see)\b|only (?:accepts?|receives?|allows?) (?:\w+ )?(?:mails?|messages?|e-?mails?|members|senders)|only (?:\w+ ){0,2}(?:members|subscribers|employees) (?:may|can|are)|(?:accepts?|receives?) (?:mails?|messages?|e-?mails?) (?:only )?(?:of|from) (?:\w+ ){0,3}only|members?[- ]only|non-?members?|not (?:a member|subscribed)|moderat(?:ed|or)|(?:recipient|user)(?:'s)? preferences|(?:rejected|refused|blocked|declined) by (?:the |this )?(?:recipients?|users?|addressee)\b(?! (?:domain|server|system|host|mail (?:server|system)))|(?:white|allow)-?list|challenge/,
     bounceClass: 50,
   },
   {
@@ -132,12 +132,12 @@ export const OTHER_FAULTS: readonly WordRule[] = [
   // The receiver's own systems, and answers that mean later.
   {
     words:
-      /(?:resolve|find) (?:a |the )?route\b|unrouteable mail domain|host (?:is )?unreachable|host not found, try|name ?server query|\bmx records?\b|(?:temporar\w*|transient) dns|dns (?:server |lookup )?(?:timeout|timed|fail|error|problem|records?)|name ?server reply|servfail/,
+      /(?:resolve|find) (?:a |the )?route\b|no route for|\(nullmx\)|(?:host|domain) does not accept mail|name server: |invalid domain,|mail receiving disabled|(?<!(?:recipient|rcpt|destination|addressee)(?:'s)? )domain (?:name )?(?:does not|doesn't) exist|unrouteable mail domain|host (?:is )?unreachable|host not found, try|name ?server query|\bmx records?\b|(?:temporar\w*|transient) dns|dns (?:server |lookup )?(?:timeout|timed|fail|error|problem|records?)|name ?server reply|servfail/,
     bounceClass: 21,
   },
   {
     words:
-      /insufficient (?:system|disk|resources|memory|storage)|(?:system|local) config(?:uration)? error|connection (?:was )?(?:dropped|reset)|no route to host|could not connect|not accepting connections|(?:can't|cannot|could not) (?:create|load|open) |deferred because|low priority|no space left|(?:not|n't) (?:enough|sufficient) disk space|(?:mail )?system (?:is )?full\b|(?:internal|system|local|configuration|database|ldap|disk|lookup|resolver) (?:server )?(?:error|failure|problem|fault)|misconfigur|out of memory|(?:write|i\/o) error|system call|service (?:is )?(?:currently|not) (?:un)?available|queue file|overload|(?<!not (?:a )?)\btempora(?:l|r(?:y|ily))\b|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d|vor[uü]bergehend|sp[aä]ter (?:noch|erneut|wieder)|temporaire|plus tard|m[aá]s tarde|mais tarde|pi[uù] tardi|временн|позже|一時的|後で|後ほど|일시적|나중에|临时|稍后|稍後/,
+      /insufficient (?:system|disk|resources|memory|storage)|(?:system|local) config(?:uration)? error|connection (?:was )?(?:dropped|reset)|no route to host|could not connect|not accepting connections|(?:can't|cannot|could not) (?:create|load|open) |deferred because|low priority|no space left|(?:not|n't) (?:enough|sufficient) disk space|(?:mail )?system (?:is )?full\b|(?:internal|system|local|configuration|database|ldap|disk|lookup|resolver) (?:server )?(?:error|failure|problem|fault)|misconfigur|out of memory|(?:write|i\/o) error|system call|service (?:is )?(?:currently|not) (?:un)?available|queue file|overload|procmail|bin\/mail|command (?:failed|died|output)|mailer error|pipe to \||x-unix;|\|\| exit|returned a permanent error|(?<!not (?:a )?)\btempora(?:l|r(?:y|ily))\b|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d|vor[uü]bergehend|sp[aä]ter (?:noch|erneut|wieder)|temporaire|plus tard|m[aá]s tarde|mais tarde|pi[uù] tardi|временн|позже|一時的|後で|後ほど|일시적|나중에|临时|稍后|稍後/,
     bounceClass: 70,
   },
 ];
@@ -199,7 +199,8 @@ export const MAILBOX = new RegExp(BOX);
 export const REMAINING_RULES: readonly WordRule[] = [
   { words: /time[d ]?-?\s?out/, bounceClass: 24, softOnly: true },
   {
-    words: /\bdns\b|nxdomain|(?:host|domain)(?: name)?.{0,30}(?:not found|unknown|lookup)|unrouteable|no mx\b/,
+    words:
+      /\bdns\b|nxdomain|(?:host|domain)(?: name)?.{0,30}(?:not found|not exist|doesn't exist|unknown|lookup)|unrouteable|no mx\b/,
     bounceClass: 21,
   },
   { words: /(?:does not|doesn't) exist/, bounceClass: 10 },
