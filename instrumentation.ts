@@ -7,7 +7,7 @@ export async function register(): Promise<void> {
   notePeerAddresses();
   const { watchProcess } = await import('#lib/infra/error-reports/watch-process.ts');
   watchProcess('web');
-  const { startBeats } = await import('#lib/operations/processes/start-beats.ts');
+  const { startBeats } = await import('#lib/service/operations/processes/start-beats.ts');
   await startBeats({ kind: 'web', roles: [] });
 }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { NoPermissionScreen } from '#components/shell/failure/no-permission-screen.tsx';
 import { SuspendedScreen } from '#components/shell/failure/suspended-screen.tsx';
-import { featureLabel, findFeature } from '#lib/access/features.ts';
-import { hasSupport } from '#lib/access/screen-needs.ts';
+import { featureLabel, findFeature } from '#lib/account/access/features.ts';
+import { hasSupport } from '#lib/account/access/screen-needs.ts';
 import { guardPage, type PageContext } from '#lib/http/guard/page-context.ts';
 import { withRequestDigest } from '#lib/http/guard/with-request-digest.ts';
 
 /**
  * Guards a page: a person who may not open it sees which feature or grant is missing
- * (`lib/access/screen-needs.ts`).
+ * (`lib/account/access/screen-needs.ts`).
  *
  * @param render receives the person's context and the page's props.
  * @param options.whileSuspended for pages that members of a suspended company may still open, to write to the operator.

@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { EarlyPresses } from '#components/forms/early-presses.tsx';
-import { LeaveDialog } from '#components/forms/leave-dialog.tsx';
+import { EarlyPresses } from '#components/kit/forms/early-presses.tsx';
+import { LeaveDialog } from '#components/kit/forms/leave-dialog.tsx';
 import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
 import { Telemetry } from '#components/shell/telemetry.tsx';
 import { EarlyScript } from '#components/shell/theme/early-script.tsx';

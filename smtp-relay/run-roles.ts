@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
-import type { WorkerState } from '#lib/delivery/delivery-worker.ts';
+import type { WorkerState } from '#lib/engine/delivery/delivery-worker.ts';
 import { type RelayRole, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import { preparePartitions } from '#lib/infra/process/keep-database.ts';
 import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
-import type { Beats } from '#lib/operations/processes/start-beats.ts';
+import type { Beats } from '#lib/service/operations/processes/start-beats.ts';
 import { exit } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
 
@@ -51,11 +51,11 @@ export async function runRoles(): Promise<void> {
   };
   if (RELAY_ROLES.includes('jobs')) await preparePartitions(new Date());
   await startRoles(INTAKE);
-  await (await import('#lib/company/ensure-platform.ts')).ensurePlatform();
-  await (await import('#lib/domains/ensure-platform-keys.ts')).ensurePlatformKeys();
+  await (await import('#lib/account/company/ensure-platform.ts')).ensurePlatform();
+  await (await import('#lib/senders/domains/ensure-platform-keys.ts')).ensurePlatformKeys();
   await startRoles(WORKERS);
   const worker = running.find(({ state }) => state !== undefined);
-  const { startBeats } = await import('#lib/operations/processes/start-beats.ts');
+  const { startBeats } = await import('#lib/service/operations/processes/start-beats.ts');
   beats = await startBeats({ kind: 'relay', roles: RELAY_ROLES, worker: () => worker?.state?.() ?? null });
   await loadTheRest();
   isReady = true;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { OnboardingFrame } from '#components/onboarding/onboarding-frame.tsx';
+import { OnboardingFrame } from '#components/account/onboarding/onboarding-frame.tsx';
 import { Texts } from '#components/texts/texts.tsx';
-import { brandOf } from '#lib/access/brand-of.ts';
+import { brandOf } from '#lib/account/access/brand-of.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 
 export const dynamic = 'force-dynamic';

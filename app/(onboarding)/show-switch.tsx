@@ -1,11 +1,11 @@
-import { SwitchScreen } from '#components/environment/switch-screen.tsx';
+import { SwitchScreen } from '#components/account/environment/switch-screen.tsx';
 import { Texts } from '#components/texts/texts.tsx';
-import { isLocked } from '#lib/access/route-policy.ts';
+import { isLocked } from '#lib/account/access/route-policy.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { getLiveSending } from '#lib/engine/sandbox/get-live-sending.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';
 import { ENVIRONMENT_SCREENS, readTo } from '#lib/http/request/read-to.ts';
-import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
 
 type SwitchProps = { searchParams: Promise<SearchParams> };
 

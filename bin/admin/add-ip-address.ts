@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canBind } from '#lib/infra/net/can-bind.ts';
-import { defineIpAddress, normalAddress } from '#lib/ip-pools/define-ip-address.ts';
-import { AddressStatus } from '#lib/ip-pools/schema.ts';
+import { defineIpAddress, normalAddress } from '#lib/senders/ip-pools/define-ip-address.ts';
+import { AddressStatus } from '#lib/senders/ip-pools/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption } from './company-option.ts';
 import { enterOwner } from './pool-owner.ts';

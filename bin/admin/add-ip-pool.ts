@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineIpPool } from '#lib/ip-pools/define-ip-pool.ts';
-import { CreateIpPoolInput, PoolRoute } from '#lib/ip-pools/schema.ts';
+import { defineIpPool } from '#lib/senders/ip-pools/define-ip-pool.ts';
+import { CreateIpPoolInput, PoolRoute } from '#lib/senders/ip-pools/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption } from './company-option.ts';
 import { enterOwner } from './pool-owner.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
+import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 import { formatRecords } from './format-records.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findCompany } from '#lib/company/queries.ts';
-import type { Company } from '#lib/company/schema.ts';
+import { findCompany } from '#lib/account/company/queries.ts';
+import type { Company } from '#lib/account/company/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 

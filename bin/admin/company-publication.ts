@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writePublications } from '#lib/company/publication/write-publications.ts';
+import { writePublications } from '#lib/account/company/publication/write-publications.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

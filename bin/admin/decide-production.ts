@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decideProductionRequest } from '#lib/onboarding/decide-production-request.ts';
-import { DecideProductionInput } from '#lib/onboarding/schema.ts';
+import { decideProductionRequest } from '#lib/account/onboarding/decide-production-request.ts';
+import { DecideProductionInput } from '#lib/account/onboarding/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

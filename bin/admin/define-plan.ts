@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { definePlan } from '#lib/access/plans/define-plan.ts';
-import { Plan } from '#lib/access/plans/schema.ts';
+import { definePlan } from '#lib/account/access/plans/define-plan.ts';
+import { Plan } from '#lib/account/access/plans/schema.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { OperatorError } from '../operator-error.ts';

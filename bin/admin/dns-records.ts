@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
-import { listReturnPathRecords } from '#lib/domains/list-return-path-records.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
+import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
+import { listReturnPathRecords } from '#lib/senders/domains/list-return-path-records.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 import { formatRecords, hostComment } from './format-records.ts';

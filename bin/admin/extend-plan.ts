@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { setPlanEnd } from '#lib/usage/plans/set-plan-end.ts';
-import { SetPlanEndInput } from '#lib/usage/schema.ts';
+import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
+import { SetPlanEndInput } from '#lib/account/usage/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

@@ -1,4 +1,4 @@
-import type { DnsRecord } from '#lib/domains/schema.ts';
+import type { DnsRecord } from '#lib/senders/domains/schema.ts';
 
 /** Formats the host of a record, relative to its zone, as a comment of a zone file. */
 export const hostComment = ({ zone, host }: Pick<DnsRecord, 'zone' | 'host'>): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperatorMail } from '#lib/feedback/list-operator-mail.ts';
+import { listOperatorMail } from '#lib/engine/feedback/list-operator-mail.ts';
 import { defineCommand } from './command.ts';
 
 /** Shows the mail to postmaster@ and abuse@ that could not be forwarded. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listPlans } from '#lib/access/plans/find-plan.ts';
-import { type Plan, PlanName } from '#lib/access/plans/schema.ts';
+import { listPlans } from '#lib/account/access/plans/find-plan.ts';
+import { type Plan, PlanName } from '#lib/account/access/plans/schema.ts';
 import { defineCommand } from './command.ts';
 
 /** Lists the plans of the catalogue, or one with its limits. Changes nothing. */

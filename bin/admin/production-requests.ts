@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProductionRequests } from '#lib/onboarding/queries.ts';
+import { listProductionRequests } from '#lib/account/onboarding/queries.ts';
 import { defineCommand } from './command.ts';
 
 /** Lists the companies that wait for production, the longest waiting first. Changes nothing. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Email } from '#lib/identity/schema.ts';
-import { resetTwoFactorByOperator } from '#lib/identity/two-factor/reset-two-factor-by-operator.ts';
+import { Email } from '#lib/account/identity/schema.ts';
+import { resetTwoFactorByOperator } from '#lib/account/identity/two-factor/reset-two-factor-by-operator.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';
 

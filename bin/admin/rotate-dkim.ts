@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
-import { cancelDkimRotation } from '#lib/domains/rotation/cancel-dkim-rotation.ts';
-import { startDkimRotation } from '#lib/domains/rotation/start-dkim-rotation.ts';
-import type { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { cancelDkimRotation } from '#lib/senders/domains/rotation/cancel-dkim-rotation.ts';
+import { startDkimRotation } from '#lib/senders/domains/rotation/start-dkim-rotation.ts';
+import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 import { formatRecords } from './format-records.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SetFeatureInput } from '#lib/access/schema.ts';
-import { setFeature, setGlobalFeature } from '#lib/access/set-feature.ts';
+import { SetFeatureInput } from '#lib/account/access/schema.ts';
+import { setFeature, setGlobalFeature } from '#lib/account/access/set-feature.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { setPlan } from '#lib/usage/plans/set-plan.ts';
-import { SetPlanInput } from '#lib/usage/schema.ts';
+import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
+import { SetPlanInput } from '#lib/account/usage/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

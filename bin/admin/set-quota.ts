@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SetQuotaInput } from '#lib/usage/schema.ts';
-import { setQuota } from '#lib/usage/set-quota.ts';
-import { UsageSlot } from '#lib/usage/slots.ts';
+import { SetQuotaInput } from '#lib/account/usage/schema.ts';
+import { setQuota } from '#lib/account/usage/set-quota.ts';
+import { UsageSlot } from '#lib/account/usage/slots.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

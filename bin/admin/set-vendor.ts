@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GiveVendorInput } from '#lib/access/schema.ts';
-import { giveVendor } from '#lib/usage/give-vendor.ts';
+import { GiveVendorInput } from '#lib/account/access/schema.ts';
+import { giveVendor } from '#lib/account/usage/give-vendor.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

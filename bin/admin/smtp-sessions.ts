@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { listSmtpSessions } from '#lib/smtp-sessions/list-smtp-sessions.ts';
-import { SmtpOutcome, type SmtpSession, SmtpSessionsQuery } from '#lib/smtp-sessions/schema.ts';
+import { listSmtpSessions } from '#lib/senders/smtp-sessions/list-smtp-sessions.ts';
+import { SmtpOutcome, type SmtpSession, SmtpSessionsQuery } from '#lib/senders/smtp-sessions/schema.ts';
 import { defineCommand } from './command.ts';
 
 /** Shows the log of SMTP sessions, including those of no company: wrong keys, broken handshakes, unknown senders. */

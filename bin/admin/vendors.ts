@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listVendors } from '#lib/access/list-vendors.ts';
+import { listVendors } from '#lib/account/access/list-vendors.ts';
 import { defineCommand } from './command.ts';
 
 /** Lists every vendor: the built-in ones and those that were defined. Changes nothing. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import type { ClientAccess, FeatureName } from '#lib/access/schema.ts';
+import type { ClientAccess, FeatureName } from '#lib/account/access/schema.ts';
 import type { Grant } from '#lib/core/grants.ts';
 
 const AccessContext = createContext<ClientAccess>({ features: [], limits: {}, grants: [] });

@@ -61,7 +61,7 @@ export const RANGE_BACK_MAX_DAYS = 367;
 /** The days that such a range may hold (docs/product.md §5). */
 export const RANGE_SPAN_MAX_DAYS = 30;
 
-/** File types that people may upload (docs/product.md §9). The files of messages are `lib/messages/files`. */
+/** File types that people may upload (docs/product.md §9). The files of messages are `lib/engine/messages/files`. */
 export const ALLOWED_FILE_TYPES = [
   'jpg',
   'png',

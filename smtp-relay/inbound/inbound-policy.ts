@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
-import { acceptInbound } from '#lib/feedback/accept-inbound.ts';
-import { allowOperatorMail, OPERATOR_MAIL_MAX_BYTES } from '#lib/feedback/limit-operator-mail.ts';
-import { readOwnAddress } from '#lib/feedback/own-address.ts';
+import { acceptInbound } from '#lib/engine/feedback/accept-inbound.ts';
+import { allowOperatorMail, OPERATOR_MAIL_MAX_BYTES } from '#lib/engine/feedback/limit-operator-mail.ts';
+import { readOwnAddress } from '#lib/engine/feedback/own-address.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { ConnectionSlots } from '#lib/infra/net/connection-slots.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#lib/core/ids.ts';
-import { acceptMessages } from '#lib/messages/accept/accept-messages.ts';
-import type { MessageCopy } from '#lib/messages/compose/fill-copies.ts';
-import type { IncomingMessage, SendingScope } from '#lib/messages/incoming-message.ts';
+import { acceptMessages } from '#lib/engine/messages/accept/accept-messages.ts';
+import type { MessageCopy } from '#lib/engine/messages/compose/fill-copies.ts';
+import type { IncomingMessage, SendingScope } from '#lib/engine/messages/incoming-message.ts';
 
 /**
  * Accepts the copies of a message as one transmission, all or none; returns the id of the first.

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isSameClaim, readAuthClaim } from '#lib/smtp-sessions/auth-claim.ts';
+import { isSameClaim, readAuthClaim } from '#lib/senders/smtp-sessions/auth-claim.ts';
 import { smtpFailedAuths } from '../metrics.ts';
 import { type Reply, replies, replyToError } from '../smtp/reply.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';

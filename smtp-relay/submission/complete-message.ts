@@ -1,10 +1,10 @@
 import { newId } from '#lib/core/ids.ts';
+import { repairHeaders } from '#lib/engine/messages/compose/repair-headers.ts';
+import { isControlHeader } from '#lib/engine/messages/control-headers/read-control-headers.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { formatDate } from '#lib/mail/encode-header.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
-import { repairHeaders } from '#lib/messages/compose/repair-headers.ts';
-import { isControlHeader } from '#lib/messages/control-headers/read-control-headers.ts';
 import { IDEMPOTENCY_HEADERS } from './read-idempotency.ts';
 import type { Session } from './session.ts';
 

@@ -1,9 +1,9 @@
-import { authenticateHash, hashApiKey } from '#lib/api-keys/authenticate-api-key.ts';
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { checkCompany } from '#lib/messages/accept/checks/check-company.ts';
-import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
+import { checkCompany } from '#lib/engine/messages/accept/checks/check-company.ts';
+import { authenticateHash, hashApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
+import { chooseSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
 
 /** User names of clients that authenticate by the password alone; one of them may select a subaccount by its number. */

@@ -1,10 +1,10 @@
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { checkQuotaLeft } from '#lib/engine/messages/accept/checks/check-quota-left.ts';
+import { checkEnvelopeSender } from '#lib/engine/messages/accept/checks/check-return-path.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { checkIntakeCapacity } from '#lib/infra/pressure/intake-memory.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { readEnvid, readRet } from '#lib/mail/dsn/read-parameters.ts';
-import { checkQuotaLeft } from '#lib/messages/accept/checks/check-quota-left.ts';
-import { checkEnvelopeSender } from '#lib/messages/accept/checks/check-return-path.ts';
 import { type PathArgument, parsePath } from '../smtp/parse-path.ts';
 import { type Reply, refusal, refuseTransaction, replies, tooFast } from '../smtp/reply.ts';
 import type { Limits } from './limits.ts';

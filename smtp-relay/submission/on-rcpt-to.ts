@@ -1,9 +1,9 @@
-import { allowOperatorMail } from '#lib/feedback/limit-operator-mail.ts';
-import { isBarePostmaster } from '#lib/feedback/own-address.ts';
+import { allowOperatorMail } from '#lib/engine/feedback/limit-operator-mail.ts';
+import { isBarePostmaster } from '#lib/engine/feedback/own-address.ts';
+import { checkRecipient } from '#lib/engine/messages/accept/checks/check-recipient.ts';
+import { checkSuppression } from '#lib/engine/messages/accept/checks/check-suppression.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isAscii } from '#lib/mail/address.ts';
-import { checkRecipient } from '#lib/messages/accept/checks/check-recipient.ts';
-import { checkSuppression } from '#lib/messages/accept/checks/check-suppression.ts';
 import { parsePath } from '../smtp/parse-path.ts';
 import { type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
 import { readRecipientDsn } from './read-dsn.ts';

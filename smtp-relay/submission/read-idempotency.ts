@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { IncomingMessage } from '#lib/engine/messages/incoming-message.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
-import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
 import type { Transaction } from './session.ts';
 
 /** The headers that carry an idempotency key over SMTP (docs/contract.md §2); they never leave with the message. */

@@ -1,6 +1,6 @@
 import { maskReason } from '#lib/mail/mask-reason.ts';
-import { recordSmtpSession } from '#lib/smtp-sessions/record-smtp-session.ts';
-import type { SmtpOutcome, SmtpRefusal } from '#lib/smtp-sessions/schema.ts';
+import { recordSmtpSession } from '#lib/senders/smtp-sessions/record-smtp-session.ts';
+import type { SmtpOutcome, SmtpRefusal } from '#lib/senders/smtp-sessions/schema.ts';
 import { COMMANDS } from '../smtp/commands.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,7 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { DsnEnvelope, DsnRecipient } from '#lib/mail/dsn/dsn-request.ts';
-import type { AuthClaim } from '#lib/smtp-sessions/auth-claim.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import type { AuthClaim } from '#lib/senders/smtp-sessions/auth-claim.ts';
 
 /** A mail transaction: from MAIL to the reply to its data (RFC 5321 §3.3). */
 export type Transaction = {

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { flushSmtpSessions } from '#lib/smtp-sessions/record-smtp-session.ts';
+import { flushSmtpSessions } from '#lib/senders/smtp-sessions/record-smtp-session.ts';
 import { readCertificate, TLS_OPTIONS, watchCertificate } from '../smtp/certificate.ts';
 import { listen } from '../smtp/listen.ts';
 import type { Peer } from '../smtp/session-policy.ts';

@@ -1,52 +1,35 @@
-import { EXPORT_ACTIVITY, ExportActivityJob } from '#lib/activity/exports/jobs.ts';
-import { runExport } from '#lib/activity/exports/run-export.ts';
-import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
-import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
-import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
-import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
-import { sendReport } from '#lib/analytics/reports/send-report.ts';
-import { RECOUNT_DAYS, RecountDaysJob } from '#lib/company/zone-job.ts';
-import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
-import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
-import { settleSubaccount } from '#lib/delivery/subaccounts/settle-subaccount.ts';
-import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/domains/rotation/jobs.ts';
-import { removeDkimKeys } from '#lib/domains/rotation/remove-dkim-keys.ts';
-import { runScheduledCheck } from '#lib/domains/verification/run-scheduled-check.ts';
-import { CHECK_DOMAIN, CheckDomainJob, EARLIER_CHECK_JOBS } from '#lib/domains/verification/schedule-check.ts';
+import { RECOUNT_DAYS, RecountDaysJob } from '#lib/account/company/zone-job.ts';
+import { deliverFormCopy } from '#lib/account/hosted-forms/deliver-form-copy.ts';
+import { DELIVER_FORM_COPY, FormCopyJob } from '#lib/account/hosted-forms/jobs.ts';
+import { IdentityNoticeJob, SEND_IDENTITY_NOTICE } from '#lib/account/identity/notices.ts';
+import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/account/identity/tokens/request-mail.ts';
+import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/account/notifications/alerts/alert-mail-job.ts';
+import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/account/team/jobs.ts';
+import { POST_ALERT, PostAlertJob, postAlert } from '#lib/connect/webhooks/alerts/post-alert.ts';
+import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/engine/delivery/queue/simulate-feedback.ts';
+import { retryDestination } from '#lib/engine/delivery/schedule/retry-destination.ts';
+import { settleSubaccount } from '#lib/engine/delivery/subaccounts/settle-subaccount.ts';
+import { READ_INBOUND, ReadInboundJob } from '#lib/engine/feedback/jobs.ts';
+import { readInbound } from '#lib/engine/feedback/read-inbound.ts';
+import { runSimulation } from '#lib/engine/feedback/run-simulation.ts';
+import { SEND_DSN, SendDsnJob } from '#lib/engine/messages/dsn/report-job.ts';
+import { sendDsn } from '#lib/engine/messages/dsn/send-dsn.ts';
+import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/engine/sandbox/jobs.ts';
+import { sendAuthorizationMail } from '#lib/engine/sandbox/send-authorization-mail.ts';
+import { sendIdentityMail } from '#lib/engine/system-mails/send-identity-mail.ts';
+import { sendIdentityNotice } from '#lib/engine/system-mails/send-identity-notice.ts';
+import { sendInvitationMail } from '#lib/engine/system-mails/send-invitation-mail.ts';
 import { recountDays } from '#lib/events/statistics/recount/recount-days.ts';
-import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
-import { readInbound } from '#lib/feedback/read-inbound.ts';
-import { runSimulation } from '#lib/feedback/run-simulation.ts';
-import { deliverFormCopy } from '#lib/hosted-forms/deliver-form-copy.ts';
-import { DELIVER_FORM_COPY, FormCopyJob } from '#lib/hosted-forms/jobs.ts';
-import { IdentityNoticeJob, SEND_IDENTITY_NOTICE } from '#lib/identity/notices.ts';
-import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/identity/tokens/request-mail.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
-import { checkIpAddress } from '#lib/ip-pools/check-ip-address.ts';
-import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/ip-pools/jobs.ts';
-import { SEND_DSN, SendDsnJob } from '#lib/messages/dsn/report-job.ts';
-import { sendDsn } from '#lib/messages/dsn/send-dsn.ts';
-import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
-import {
-  EARLIER_RETRY_DESTINATION,
-  EarlierRetryDestinationJob,
-  RETRY_DESTINATION,
-  RetryDestinationJob,
-} from '#lib/operations/destinations/jobs.ts';
-import { RUN_DOCTOR, RunDoctorJob } from '#lib/operations/doctor/jobs.ts';
-import { runDoctor } from '#lib/operations/doctor/run-doctor.ts';
-import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
-import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
-import { SETTLE_SUBACCOUNT, SettleSubaccountJob } from '#lib/subaccounts/jobs.ts';
-import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
-import { ContactRequestJob, DELIVER_CONTACT_REQUEST, MAIL_TICKET_ANSWER, TicketAnswerJob } from '#lib/support/jobs.ts';
-import { mailTicketAnswer } from '#lib/support/mail-ticket-answer.ts';
-import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
-import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
-import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
-import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
+import { EXPORT_ACTIVITY, ExportActivityJob } from '#lib/insight/activity/exports/jobs.ts';
+import { runExport } from '#lib/insight/activity/exports/run-export.ts';
+import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/insight/alerts/jobs.ts';
+import { sendAlertMail } from '#lib/insight/alerts/send-alert-mail.ts';
+import { sendCompanyAlert } from '#lib/insight/alerts/send-company-alert.ts';
+import { SEND_REPORT, SendReportJob } from '#lib/insight/analytics/reports/jobs.ts';
+import { sendReport } from '#lib/insight/analytics/reports/send-report.ts';
 import {
   MAIL_VALIDATED_LIST,
   MailValidatedListJob,
@@ -55,12 +38,34 @@ import {
   RECHECK_LIST,
   VALIDATE_LIST,
   ValidateListJob,
-} from '#lib/validation/jobs.ts';
-import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts';
-import { recheckList } from '#lib/validation/lists/recheck-list.ts';
-import { runList } from '#lib/validation/lists/run-list.ts';
-import { runMergeEvidence } from '#lib/validation/run-merge-evidence.ts';
-import { POST_ALERT, PostAlertJob, postAlert } from '#lib/webhooks/alerts/post-alert.ts';
+} from '#lib/insight/validation/jobs.ts';
+import { mailValidatedList } from '#lib/insight/validation/lists/mail-validated-list.ts';
+import { recheckList } from '#lib/insight/validation/lists/recheck-list.ts';
+import { runList } from '#lib/insight/validation/lists/run-list.ts';
+import { runMergeEvidence } from '#lib/insight/validation/run-merge-evidence.ts';
+import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/senders/domains/rotation/jobs.ts';
+import { removeDkimKeys } from '#lib/senders/domains/rotation/remove-dkim-keys.ts';
+import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
+import { CHECK_DOMAIN, CheckDomainJob, EARLIER_CHECK_JOBS } from '#lib/senders/domains/verification/schedule-check.ts';
+import { checkIpAddress } from '#lib/senders/ip-pools/check-ip-address.ts';
+import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/senders/ip-pools/jobs.ts';
+import { SETTLE_SUBACCOUNT, SettleSubaccountJob } from '#lib/senders/subaccounts/jobs.ts';
+import {
+  EARLIER_RETRY_DESTINATION,
+  EarlierRetryDestinationJob,
+  RETRY_DESTINATION,
+  RetryDestinationJob,
+} from '#lib/service/operations/destinations/jobs.ts';
+import { RUN_DOCTOR, RunDoctorJob } from '#lib/service/operations/doctor/jobs.ts';
+import { runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+import { deliverContactRequest } from '#lib/service/support/deliver-contact-request.ts';
+import {
+  ContactRequestJob,
+  DELIVER_CONTACT_REQUEST,
+  MAIL_TICKET_ANSWER,
+  TicketAnswerJob,
+} from '#lib/service/support/jobs.ts';
+import { mailTicketAnswer } from '#lib/service/support/mail-ticket-answer.ts';
 
 const checkDomainJob = defineJob({
   payload: CheckDomainJob,

@@ -1,6 +1,6 @@
-import { recordCaptureState } from '#lib/captured-mail/capture-state.ts';
-import { type DeliveryOptions, deliveryOptions } from '#lib/delivery/delivery-options.ts';
-import { type DeliveryWorker, runDeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { type DeliveryOptions, deliveryOptions } from '#lib/engine/delivery/delivery-options.ts';
+import { type DeliveryWorker, runDeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
+import { recordCaptureState } from '#lib/insight/captured-mail/capture-state.ts';
 
 /**
  * Starts the role `delivery` of this process.

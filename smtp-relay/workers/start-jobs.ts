@@ -1,8 +1,6 @@
-import { checkAlerts } from '#lib/alerts/check-alerts.ts';
-import { checkForecasts } from '#lib/alerts/check-forecasts.ts';
-import { enqueueDueReports } from '#lib/analytics/reports/enqueue-due-reports.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { forgetDestinations } from '#lib/delivery/schedule/traffic-policies/forget-destinations.ts';
+import { forgetDestinations } from '#lib/engine/delivery/schedule/traffic-policies/forget-destinations.ts';
+import { deleteOldSegments } from '#lib/engine/messages/bodies/delete-old-segments.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -10,10 +8,12 @@ import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
-import { keepAddressesChecked } from '#lib/ip-pools/keep-addresses-checked.ts';
-import { deleteOldSegments } from '#lib/messages/bodies/delete-old-segments.ts';
-import { requestDoctorHourly } from '#lib/operations/doctor/request-doctor.ts';
-import { enqueueEvidence } from '#lib/validation/enqueue-evidence.ts';
+import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
+import { checkForecasts } from '#lib/insight/alerts/check-forecasts.ts';
+import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
+import { enqueueEvidence } from '#lib/insight/validation/enqueue-evidence.ts';
+import { keepAddressesChecked } from '#lib/senders/ip-pools/keep-addresses-checked.ts';
+import { requestDoctorHourly } from '#lib/service/operations/doctor/request-doctor.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 

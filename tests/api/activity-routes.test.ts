@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as contentRoute from '../../app/api/config/v1/activity/[id]/content/route.ts';
 import * as eventsRoute from '../../app/api/config/v1/activity/[id]/events/route.ts';
 import * as previewRoute from '../../app/api/config/v1/activity/[id]/preview/route.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setFeature } from '#lib/access/set-feature.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import {
   BreakdownAnswer,
   LatencyAnswer,
@@ -7,10 +9,8 @@ import {
   SeriesAnswer,
   TotalsAnswer,
   ValuesAnswer,
-} from '#lib/analytics/schema.ts';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
-import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
+} from '#lib/insight/analytics/schema.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as attemptRoute from '../../app/api/config/v1/analytic/attempt/route.ts';
 import * as classificationRoute from '../../app/api/config/v1/analytic/bounce-classification/route.ts';
 import * as bounceReasonRoute from '../../app/api/config/v1/analytic/bounce-reason/route.ts';

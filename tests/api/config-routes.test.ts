@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { endSession } from '#lib/account/identity/end-session.ts';
 import { newId } from '#lib/core/ids.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
-import { endSession } from '#lib/identity/end-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as unknownRoute from '../../app/api/[...path]/route.ts';
 import * as apiKeyIdRoute from '../../app/api/config/v1/api-key/[id]/route.ts';
 import * as apiKeyRoute from '../../app/api/config/v1/api-key/route.ts';

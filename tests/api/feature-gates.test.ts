@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeaturePath } from '#lib/access/features.ts';
-import { setFeature, setGlobalFeature } from '#lib/access/set-feature.ts';
-import { checkAlerts } from '#lib/alerts/check-alerts.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
+import { setFeature, setGlobalFeature } from '#lib/account/access/set-feature.ts';
 import { newId } from '#lib/core/ids.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
+import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import * as htmlRoute from '../../app/api/config/v1/activity/[id]/html/route.ts';
 import * as testSendRoute from '../../app/api/config/v1/configuration/test-send/route.ts';
 import * as contactRoute from '../../app/api/config/v1/contact-us/route.ts';

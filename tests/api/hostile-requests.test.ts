@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REQUEST_RENDER_STEPS } from '#lib/core/limits.ts';
-import { simulatorDomain } from '#lib/messages/simulator.ts';
+import { simulatorDomain } from '#lib/engine/messages/simulator.ts';
 import { type ApiHost, callApi, type JsonAnswer, startApiHost } from '../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
 import { isForOperators } from '#lib/http/config-api/route-spec.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { type ApiHost, startApiHost } from '../support/api-host.ts';
 import { BODIES, fieldsOf, HEADERS, PARAMETERS, valuesFor, withField } from '../support/hostile-values.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSession } from '#lib/account/identity/start-session.ts';
 import { newId } from '#lib/core/ids.ts';
 import { makeBearer } from '#lib/http/session/bearer-token.ts';
-import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import * as logoutRoute from '../../app/(public)/logout/route.ts';

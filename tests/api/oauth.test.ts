@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerAccount } from '#lib/account/onboarding/register-account.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { registerAccount } from '#lib/onboarding/register-account.ts';
 import * as callbackRoute from '../../app/api/config/v1/auth/oauth/callback/route.ts';
 import * as oauthRoute from '../../app/api/config/v1/auth/oauth/route.ts';
 import * as meRoute from '../../app/api/config/v1/me/route.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { readGuardToken } from '#lib/http/guard/guard-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as companyRoute from '../../app/api/config/v1/company/detail/route.ts';
 import * as setSandboxRoute from '../../app/api/config/v1/user/set-sandbox/route.ts';
 import * as profileRoute from '../../app/api/config/v2/on-boarding/complete-profile/route.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FEATURE_ENTRIES } from '#lib/access/features.ts';
-import { VENDOR_MODES } from '#lib/access/vendor-modes.ts';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { FEATURE_ENTRIES } from '#lib/account/access/features.ts';
+import { VENDOR_MODES } from '#lib/account/access/vendor-modes.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as activityRoute from '../../app/api/config/v1/activity/route.ts';
 import * as keyRoute from '../../app/api/config/v1/api-key/route.ts';
 import * as companyDetailRoute from '../../app/api/config/v1/company/detail/route.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setFeature } from '#lib/access/set-feature.ts';
-import { PRESETS_MAX, Preset, PresetList } from '#lib/analytics/presets/schema.ts';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import { METRICS_MAX } from '#lib/core/analytics/metrics.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { PRESETS_MAX, Preset, PresetList } from '#lib/insight/analytics/presets/schema.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as oneRoute from '../../app/api/config/v1/preset/[id]/route.ts';
 import * as listRoute from '../../app/api/config/v1/preset/route.ts';
 import {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enqueueDueReports } from '#lib/analytics/reports/enqueue-due-reports.ts';
-import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
-import { createReaderToken } from '#lib/analytics/reports/reader-token.ts';
-import { REPORTS_MAX, ReportSchedule, ReportScheduleList } from '#lib/analytics/reports/schema.ts';
-import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
+import { SEND_REPORT, SendReportJob } from '#lib/insight/analytics/reports/jobs.ts';
+import { createReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
+import { REPORTS_MAX, ReportSchedule, ReportScheduleList } from '#lib/insight/analytics/reports/schema.ts';
+import { sendReport } from '#lib/insight/analytics/reports/send-report.ts';
 import * as oneRoute from '../../app/api/config/v1/report-schedule/[id]/route.ts';
 import * as listRoute from '../../app/api/config/v1/report-schedule/route.ts';
 import * as leaveRoute from '../../app/t/r/[token]/route.ts';

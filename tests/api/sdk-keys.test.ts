@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setFeature } from '#lib/access/set-feature.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
 import { solveCaptcha } from '#lib/client/solve-captcha.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { VENDOR_APIS } from '#lib/http/compat/vendor-apis.ts';

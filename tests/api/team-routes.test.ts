@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { notify } from '#lib/account/notifications/notify.ts';
 import { newId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { notify } from '#lib/notifications/notify.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as auditRoute from '../../app/api/config/v1/audit/route.ts';
 import * as memberIdRoute from '../../app/api/config/v1/company/members/[id]/route.ts';
 import * as resendRoute from '../../app/api/config/v1/company/members/resend/route.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeaturePath } from '#lib/access/features.ts';
-import { setFeature } from '#lib/access/set-feature.ts';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
-import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as duplicateRoute from '../../app/api/config/v1/template/[id]/duplicate/route.ts';
 import * as previewOneRoute from '../../app/api/config/v1/template/[id]/preview/route.ts';
 import * as publishRoute from '../../app/api/config/v1/template/[id]/publish/route.ts';

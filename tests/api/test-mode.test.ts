@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simulationOf } from '#lib/engine/messages/simulator.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { simulationOf } from '#lib/messages/simulator.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
 import { seedCompany } from '../support/seed.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setFeature } from '#lib/access/set-feature.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
+import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { newId } from '#lib/core/ids.ts';
+import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { addSuppression } from '#lib/suppressions/add-suppression.ts';
-import { setQuota } from '#lib/usage/set-quota.ts';
-import { runList } from '#lib/validation/lists/run-list.ts';
+import { runList } from '#lib/insight/validation/lists/run-list.ts';
 import { GET as overviewRoute, POST as validateRoute } from '../../app/api/config/v1/email-validation/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';

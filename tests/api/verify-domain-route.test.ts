@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
+import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { POST } from '../../app/api/config/v1/domain/sending/[id]/verify/route.ts';
 import { registerTestAccount, sessionCookie } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';

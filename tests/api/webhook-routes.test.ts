@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setFeature } from '#lib/access/set-feature.ts';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
+import { WEBHOOKS_MAX, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { WEBHOOKS_MAX, WebhookFormat } from '#lib/webhooks/schema.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as attemptRoute from '../../app/api/config/v1/webhook/[id]/attempt/[attemptId]/route.ts';
 import * as deliveryRoute from '../../app/api/config/v1/webhook/[id]/delivery/[deliveryId]/route.ts';
 import * as deliveriesRoute from '../../app/api/config/v1/webhook/[id]/delivery/route.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
+import { getBody } from '#lib/engine/messages/read/queries.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { getBody } from '#lib/messages/read/queries.ts';
 import { type Api, startApi } from '../../smtp-relay/api/start-api.ts';
 import { callApi } from '../support/api-host.ts';
 import { settled, startWorkerTo } from '../support/delivery-rig.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
-import { listOperatorMail } from '#lib/feedback/list-operator-mail.ts';
-import { readInbound } from '#lib/feedback/read-inbound.ts';
+import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
+import { listOperatorMail } from '#lib/engine/feedback/list-operator-mail.ts';
+import { readInbound } from '#lib/engine/feedback/read-inbound.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { type Settings, settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defineVendor } from '#lib/access/define-vendor.ts';
-import { setFeature, setGlobalFeature } from '#lib/access/set-feature.ts';
-import { setVendor } from '#lib/access/set-vendor.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { defineVendor } from '#lib/account/access/define-vendor.ts';
+import { setFeature, setGlobalFeature } from '#lib/account/access/set-feature.ts';
+import { setVendor } from '#lib/account/access/set-vendor.ts';
+import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { sendSystemMail } from '#lib/engine/messages/send/send-system-mail.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import { type Api, startApi } from '../../smtp-relay/api/start-api.ts';
 import { callApi, type JsonAnswer } from '../support/api-host.ts';
 import { pollUntil } from '../support/poll-until.ts';

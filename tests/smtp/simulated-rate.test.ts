@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { simulatorDomain } from '#lib/messages/simulator.ts';
+import { simulatorDomain } from '#lib/engine/messages/simulator.ts';
 import { rawMessage, seedCompany } from '../support/seed.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';

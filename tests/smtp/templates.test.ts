@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTemplate } from '#lib/content/templates/create-template.ts';
+import { publishTemplate } from '#lib/content/templates/publish-template.ts';
+import { CreateTemplateInput } from '#lib/content/templates/schema.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createTemplate } from '#lib/templates/create-template.ts';
-import { publishTemplate } from '#lib/templates/publish-template.ts';
-import { CreateTemplateInput } from '#lib/templates/schema.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';

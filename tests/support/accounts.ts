@@ -1,14 +1,14 @@
+import { startSession } from '#lib/account/identity/start-session.ts';
+import { createAccount } from '#lib/account/onboarding/create-account.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { newId } from '#lib/core/ids.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
-import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import { createAccount } from '#lib/onboarding/create-account.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Creates a database for the test file, with the settings that the verbs read; returns a function that drops it. */

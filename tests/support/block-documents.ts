@@ -1,4 +1,4 @@
-import { BlockDocument, type RichText } from '#lib/templates/blocks/schema.ts';
+import { BlockDocument, type RichText } from '#lib/content/templates/blocks/schema.ts';
 
 const PICTURE = 'https://cdn.example.com/picture.png';
 

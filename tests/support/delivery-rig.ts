@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryOptions } from '#lib/delivery/delivery-options.ts';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import type { DeliveryOptions } from '#lib/engine/delivery/delivery-options.ts';
+import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
+import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
-import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { startDelivery } from '../../smtp-relay/workers/start-delivery.ts';
 import { createTestDatabase } from './database.ts';
 import { pollUntil } from './poll-until.ts';

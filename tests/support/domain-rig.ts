@@ -1,6 +1,6 @@
-import type { SendingDomainDetail } from '#lib/domains/schema.ts';
-import type { CheckNetwork } from '#lib/domains/verification/policy.ts';
 import { FetchRefused } from '#lib/infra/net/safe-fetch.ts';
+import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import type { CheckNetwork } from '#lib/senders/domains/verification/policy.ts';
 import { openTestDatabase } from './accounts.ts';
 import { type DnsZone, startZone, type ZoneEntry } from './dns-zone.ts';
 

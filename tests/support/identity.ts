@@ -1,12 +1,12 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { Secret, TOTP } from 'otpauth';
+import { createCaptcha } from '#lib/account/identity/captcha/create-captcha.ts';
+import { type ArmedMail, armMail } from '#lib/account/identity/tokens/arm-mail.ts';
+import type { MailPurpose } from '#lib/account/identity/tokens/request-mail.ts';
+import { confirmTwoFactor } from '#lib/account/identity/two-factor/confirm-two-factor.ts';
+import { startTwoFactor } from '#lib/account/identity/two-factor/start-two-factor.ts';
 import type { Context } from '#lib/core/context.ts';
-import { createCaptcha } from '#lib/identity/captcha/create-captcha.ts';
-import { type ArmedMail, armMail } from '#lib/identity/tokens/arm-mail.ts';
-import type { MailPurpose } from '#lib/identity/tokens/request-mail.ts';
-import { confirmTwoFactor } from '#lib/identity/two-factor/confirm-two-factor.ts';
-import { startTwoFactor } from '#lib/identity/two-factor/start-two-factor.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { TestAccount } from './accounts.ts';

@@ -1,9 +1,9 @@
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime.js';
 import type { ReactNode } from 'react';
-import { AnalyticViewProvider } from '#components/analytics/analytic-view-context.tsx';
-import type { AnswerMeta } from '#lib/analytics/schema.ts';
+import { AnalyticViewProvider } from '#components/insight/analytics/analytic-view-context.tsx';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
+import type { AnswerMeta } from '#lib/insight/analytics/schema.ts';
 import { renderWithTexts } from './render-with-texts.tsx';
 
 const RANGE = {

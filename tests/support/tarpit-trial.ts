@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { DeliveryOptions } from '#lib/delivery/delivery-options.ts';
+import type { DeliveryOptions } from '#lib/engine/delivery/delivery-options.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { accept, startDeliveryDatabase, startWorkerTo } from './delivery-rig.ts';

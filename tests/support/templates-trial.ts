@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
+import type { ImportNote } from '#lib/content/templates/calls/schema.ts';
+import { importZip } from '#lib/content/templates/import/import-zip.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { closePool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import type { ImportNote } from '#lib/templates/calls/schema.ts';
-import { importZip } from '#lib/templates/import/import-zip.ts';
 import { launchBrowser } from './browser.ts';
 import { pollUntil } from './poll-until.ts';
 import { startSendingRig } from './sending-rig.ts';

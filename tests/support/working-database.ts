@@ -1,4 +1,4 @@
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { jobHandlers } from '../../smtp-relay/workers/job-handlers.ts';
 import { openTestDatabase } from './accounts.ts';

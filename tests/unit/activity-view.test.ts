@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type ListView, readView, viewQuery } from '#components/activity/list-view.ts';
-import { ActivityQuery } from '#lib/activity/schema.ts';
+import { type ListView, readView, viewQuery } from '#components/insight/activity/list-view.ts';
 import { ACTIVITY_FILTERS, type ActivityFilter, type ActivityFilterName } from '#lib/core/activity-filters.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
+import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { fc } from '../support/properties.ts';
 
 /** Any text without blanks at its ends, also with the characters that a query and a list of values give a meaning. */

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activityLink } from '#components/analytics/activity-link.ts';
-import { inOrder, roundMaximum, tickKeys, zoomSpan } from '#components/analytics/chart/chart-points.ts';
-import { METRIC_GROUPS, metricsOf } from '#components/analytics/metric-groups.ts';
-import { storedView } from '#components/analytics/presets/stored-view.ts';
-import { sparkValues } from '#components/analytics/spark-values.ts';
-import { STATUS_METRICS, statusOf } from '#components/analytics/status-metrics.ts';
-import { addValue } from '#components/filters/add-value.ts';
-import { Question } from '#lib/analytics/question-schema.ts';
-import { questionOfView, viewOfQuestion } from '#lib/analytics/view-question.ts';
+import { activityLink } from '#components/insight/analytics/activity-link.ts';
+import { inOrder, roundMaximum, tickKeys, zoomSpan } from '#components/insight/analytics/chart/chart-points.ts';
+import { METRIC_GROUPS, metricsOf } from '#components/insight/analytics/metric-groups.ts';
+import { storedView } from '#components/insight/analytics/presets/stored-view.ts';
+import { sparkValues } from '#components/insight/analytics/spark-values.ts';
+import { STATUS_METRICS, statusOf } from '#components/insight/analytics/status-metrics.ts';
+import { addValue } from '#components/kit/filters/add-value.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import { METRIC_NAMES, METRICS_MAX, metricOf } from '#lib/core/analytics/metrics.ts';
 import { ANALYTIC_FILTERS, BASES, BREAKDOWNS, COMPARISONS, PRECISIONS } from '#lib/core/analytics/question.ts';
@@ -21,6 +19,8 @@ import {
   SUMMARY_VIEW,
   toggleChartMetric,
 } from '#lib/core/analytics/view.ts';
+import { Question } from '#lib/insight/analytics/question-schema.ts';
+import { questionOfView, viewOfQuestion } from '#lib/insight/analytics/view-question.ts';
 
 const value = fc.stringMatching(/^[a-z0-9|\\ .&=-]{0,12}[a-z]$/).map((text) => text.trim());
 const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-11-20'), noInvalidDate: true });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#components/audit/words-of.ts';
+import { wordsOf } from '#components/account/audit/words-of.ts';
 import { auditWords } from '#components/texts/en/audit-words.ts';
-import { AUDIT_ACTIONS, AUDIT_TARGETS } from '#lib/audit/actions/schema.ts';
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '#lib/account/audit/actions/schema.ts';
 
 /** The sources that record changes. */
 const sources = ['lib', 'bin', 'smtp-relay']

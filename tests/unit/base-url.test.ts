@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { envText } from '#components/configuration/env-text.ts';
-import { restSamples } from '#components/configuration/samples/rest-samples.ts';
-import { sampleFacts } from '#components/configuration/samples/sample-facts.ts';
+import { restSamples } from '#components/kit/samples/rest-samples.ts';
+import { sampleFacts } from '#components/kit/samples/sample-facts.ts';
+import { envText } from '#components/senders/configuration/env-text.ts';
 import { parseSettings } from '#lib/infra/config/settings.ts';
 import { banner } from '../../bin/supervisor/banner.ts';
 import { buildDocument } from '../support/openapi/build-document.ts';

@@ -23,7 +23,7 @@ describe('the boundary checker', () => {
   test('accepts modules that respect the layers', () => {
     const violations = check({
       'app/page.tsx': "import { listThings } from '#lib/events/list-things.ts';\nexport default listThings;",
-      'components/thing.tsx':
+      'components/ui/thing.tsx':
         "import type { Thing } from '#lib/events/schema.ts';\nexport const Thing = (thing: Thing) => <p>{thing}</p>;",
       'lib/events/list-things.ts': "import { read } from './store.ts';\nexport const listThings = read;",
       'lib/events/store.ts': "import pg from 'pg';\nexport const read = pg;",
@@ -83,15 +83,15 @@ describe('the boundary checker', () => {
       'relay may not import app',
     ],
     [
-      'a domain imports none below it',
-      'lib/company/a.ts',
-      "import '#lib/messages/b.ts';",
-      'lib/messages/b.ts',
-      'the domain messages comes after company',
+      'a domain imports none of a group above it',
+      'lib/account/company/a.ts',
+      "import '#lib/engine/messages/b.ts';",
+      'lib/engine/messages/b.ts',
+      'the group engine comes after account',
     ],
     [
       "a domain's store is its own",
-      'lib/messages/a.ts',
+      'lib/engine/messages/a.ts',
       "import '#lib/events/store.ts';",
       'lib/events/store.ts',
       'only its own domain',
@@ -105,7 +105,7 @@ describe('the boundary checker', () => {
     ],
     [
       'components run no verb',
-      'components/a.tsx',
+      'components/ui/a.tsx',
       "import '#lib/events/b.ts';",
       'lib/events/b.ts',
       'only the schema.ts',

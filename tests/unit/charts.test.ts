@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisTicks, formatTick } from '#components/charts/axis-ticks.ts';
-import { pointTotal } from '#components/charts/chart-types.ts';
-import { stackSegments, topRoundedPath } from '#components/charts/stack-segments.ts';
+import { axisTicks, formatTick } from '#components/kit/charts/axis-ticks.ts';
+import { pointTotal } from '#components/kit/charts/chart-types.ts';
+import { stackSegments, topRoundedPath } from '#components/kit/charts/stack-segments.ts';
 
 const series = ['delivered', 'waiting', 'bounced'].map((key) => ({ key, name: key, fillClass: '', swatchClass: '' }));
 const point = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { INDUSTRIES } from '#lib/company/industries.ts';
-import { CompleteProfile, UpdateCompanyInput } from '#lib/company/schema.ts';
+import { INDUSTRIES } from '#lib/account/company/industries.ts';
+import { CompleteProfile, UpdateCompanyInput } from '#lib/account/company/schema.ts';
 import { isPhone } from '#lib/core/is-phone.ts';
 import { DEFAULT_TIMEZONE, listTimeZones, normalTimeZone } from '#lib/core/time-zone.ts';
 import { completeWebAddress, isPlaceholderAddress, isWebAddress } from '#lib/core/web-address.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isControlHeader, readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
-import { trackingOf } from '#lib/messages/tracking-options.ts';
+import { isControlHeader, readControlHeaders } from '#lib/engine/messages/control-headers/read-control-headers.ts';
+import { trackingOf } from '#lib/engine/messages/tracking-options.ts';
 import { HEADER_ROWS } from '../support/compat/control-headers.ts';
 import { fc } from '../support/properties.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readView } from '#components/activity/list-view.ts';
+import { readView } from '#components/insight/activity/list-view.ts';
 import { readAnalyticView, SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { isLocalMoment } from '#lib/core/day-range.ts';
 

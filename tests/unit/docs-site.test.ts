@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findEntries } from '#components/docs/search/find-entries.ts';
-import { fillNodes } from '#components/docs/site/fill-values.ts';
+import { findEntries } from '#components/service/docs/search/find-entries.ts';
+import { fillNodes } from '#components/service/docs/site/fill-values.ts';
 import { errorCatalogue } from '#lib/core/errors/catalogue.ts';
-import { compileMarkdown } from '#lib/docs/build/compile-markdown.ts';
-import { compileSite, type DocsSite } from '#lib/docs/build/compile-site.ts';
-import type { DocsNode, DocsPage } from '#lib/docs/schema.ts';
+import { compileMarkdown } from '#lib/service/docs/build/compile-markdown.ts';
+import { compileSite, type DocsSite } from '#lib/service/docs/build/compile-site.ts';
+import type { DocsNode, DocsPage } from '#lib/service/docs/schema.ts';
 import { listSiteSamples } from '../support/docs/list-samples.ts';
 
 let site: DocsSite;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getPollDelayMs } from '#components/domains/poll-delay.ts';
-import { findProvider } from '#components/domains/providers.ts';
-import { diffValue } from '#components/domains/value-diff.ts';
+import { getPollDelayMs } from '#components/senders/domains/poll-delay.ts';
+import { findProvider } from '#components/senders/domains/providers.ts';
+import { diffValue } from '#components/senders/domains/value-diff.ts';
 
 const missingIn = (wanted: string, ...found: string[]) =>
   diffValue(wanted, found)

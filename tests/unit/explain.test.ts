@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ExplainedFacts, explain } from '#lib/activity/message/explain.ts';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
 import { Verdict } from '#lib/events/verdict.ts';
+import { type ExplainedFacts, explain } from '#lib/insight/activity/message/explain.ts';
 
 const explained = (facts: Partial<ExplainedFacts> & Pick<ExplainedFacts, 'verdict'>) =>
   explain({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '#components/message/format-bytes.ts';
+import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { ALLOWED_FILE_TYPES, ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
 
 describe('file sizes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireGoodPassword } from '#lib/identity/passwords/require-good-password.ts';
+import { requireGoodPassword } from '#lib/account/identity/passwords/require-good-password.ts';
 import { refusalOf } from '../support/accounts.ts';
 
 const OWNER = { email: 'postfach.sued@rocket-parts.example', names: ['Zoé', 'Keller'], company: 'Rocket Parts GmbH' };

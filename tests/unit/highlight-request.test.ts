@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { curlCommand } from '#components/configuration/samples/curl-command.ts';
-import { highlightRequest } from '#components/configuration/samples/highlight-request.ts';
+import { curlCommand } from '#components/kit/samples/curl-command.ts';
+import { highlightRequest } from '#components/kit/samples/highlight-request.ts';
 import { sampleText } from '#components/ui/code/code-sample.ts';
 
 const facts = { apiUrl: 'http://localhost:8025', apiKey: 'KEY', from: 'hello@example.com' };

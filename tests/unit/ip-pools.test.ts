@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { destinationKeyOf, destinationName } from '#lib/delivery/schedule/destination-key.ts';
-import { listDestinationStates } from '#lib/delivery/schedule/destination-state.ts';
-import { FairScheduler } from '#lib/delivery/schedule/fair-scheduler.ts';
-import { OTHER_POLICY } from '#lib/delivery/schedule/traffic-policies/providers.ts';
-import { Source } from '#lib/delivery/transport/pools/source.ts';
-import { smartHostNextHop } from '#lib/delivery/transport/smart-host-next-hop.ts';
-import { CreateIpPoolInput } from '#lib/ip-pools/schema.ts';
-import { readPoolChoices } from '#lib/messages/accept/facts/read-pool-choices.ts';
-import { readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
+import { destinationKeyOf, destinationName } from '#lib/engine/delivery/schedule/destination-key.ts';
+import { listDestinationStates } from '#lib/engine/delivery/schedule/destination-state.ts';
+import { FairScheduler } from '#lib/engine/delivery/schedule/fair-scheduler.ts';
+import { OTHER_POLICY } from '#lib/engine/delivery/schedule/traffic-policies/providers.ts';
+import { Source } from '#lib/engine/delivery/transport/pools/source.ts';
+import { smartHostNextHop } from '#lib/engine/delivery/transport/smart-host-next-hop.ts';
+import { readPoolChoices } from '#lib/engine/messages/accept/facts/read-pool-choices.ts';
+import { readControlHeaders } from '#lib/engine/messages/control-headers/read-control-headers.ts';
+import { CreateIpPoolInput } from '#lib/senders/ip-pools/schema.ts';
 
 const sourceOf = (address: string) => ({
   id: address,

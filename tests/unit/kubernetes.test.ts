@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
 import { productPlan, RELAY_ARGUMENTS, webArguments } from '../../bin/supervisor/plan.ts';
-import '#lib/delivery/metrics.ts';
+import '#lib/engine/delivery/metrics.ts';
 import { register } from 'prom-client';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -17,7 +17,7 @@ describe('the language check', () => {
     expect(faultsOf('// The far end answers.\nconst a = 1;')[0]).toMatch(/^1: "far end"/);
     expect(faultsOf("const a = 'It is sent anew.';")[0]).toMatch(/^1: "anew"/);
     expect(faultsOf('const farEndName = 1;')[0]).toMatch(/^1: "far end"/);
-    expect(faultsOf('const a = 1;', 'lib/delivery/waiting-room.ts')[0]).toMatch(/^1: "waiting room"/);
+    expect(faultsOf('const a = 1;', 'lib/engine/delivery/waiting-room.ts')[0]).toMatch(/^1: "waiting room"/);
   });
 
   test('passes code in backticks, in comments and in documents', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listChanges } from '#components/forms/list-changes.ts';
+import { listChanges } from '#components/kit/forms/list-changes.ts';
 
 const saved = [
   ['name', 'Ada'],

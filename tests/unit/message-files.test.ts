@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName } from '#lib/core/clean-file-name.ts';
+import { BLOCKED_TYPES, blockedTypeOf } from '#lib/engine/messages/files/blocked-types.ts';
+import { contentOf, partContent } from '#lib/engine/messages/files/file-content.ts';
+import { readFileNames } from '#lib/engine/messages/files/file-names.ts';
+import { findFileFault } from '#lib/engine/messages/files/find-file-fault.ts';
+import { createUnpackBudget } from '#lib/engine/messages/files/find-in-zip.ts';
+import { listParts } from '#lib/engine/messages/files/list-parts.ts';
+import { mediaTypeOf } from '#lib/engine/messages/files/media-types.ts';
 import { scanHeaders } from '#lib/mail/read-headers.ts';
-import { BLOCKED_TYPES, blockedTypeOf } from '#lib/messages/files/blocked-types.ts';
-import { contentOf, partContent } from '#lib/messages/files/file-content.ts';
-import { readFileNames } from '#lib/messages/files/file-names.ts';
-import { findFileFault } from '#lib/messages/files/find-file-fault.ts';
-import { createUnpackBudget } from '#lib/messages/files/find-in-zip.ts';
-import { listParts } from '#lib/messages/files/list-parts.ts';
-import { mediaTypeOf } from '#lib/messages/files/media-types.ts';
 import { makeZip } from '../support/make-zip.ts';
 import { fc } from '../support/properties.ts';
 

@@ -1,11 +1,11 @@
 import { Histogram, register } from 'prom-client';
 import { expect, test } from 'vitest';
-import '#lib/delivery/metrics.ts';
-import '#lib/delivery/transport/note-unsigned.ts';
-import '#lib/feedback/metrics.ts';
+import '#lib/engine/delivery/metrics.ts';
+import '#lib/engine/delivery/transport/note-unsigned.ts';
+import '#lib/engine/feedback/metrics.ts';
 import '#lib/infra/blob/metrics.ts';
-import '#lib/messages/accept/metrics.ts';
-import '#lib/webhooks/metrics.ts';
+import '#lib/engine/messages/accept/metrics.ts';
+import '#lib/connect/webhooks/metrics.ts';
 import '../../smtp-relay/metrics.ts';
 import { listAlertRules, listDashboardQueries, listSeries, readOperations } from '../support/monitoring.ts';
 import { buildDocument } from '../support/openapi/build-document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StsPolicies } from '#lib/delivery/transport/sts-policies.ts';
+import { StsPolicies } from '#lib/engine/delivery/transport/sts-policies.ts';
 import { isNamedBySts, parseStsPolicy, readStsId } from '#lib/mail/mta-sts.ts';
 
 const policy = (lines: string[]): string => ['version: STSv1', ...lines].join('\n');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { parseEmail } from '#lib/messages/compose/parse-email.ts';
+import { parseEmail } from '#lib/engine/messages/compose/parse-email.ts';
 
 const EMAIL = { from: 'a@x.example', to: 'b@x.example', subject: 'Hi', text: 'Hi' };
 

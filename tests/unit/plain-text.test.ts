@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainText } from '#lib/sdk-keys/is-plain-text.ts';
+import { isPlainText } from '#lib/engine/sdk-keys/is-plain-text.ts';
 import { fc } from '../support/properties.ts';
 
 describe('a value of an SDK key', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, zoneFile } from '#components/domains/record-text.ts';
-import type { DomainRecord } from '#lib/domains/schema.ts';
+import { plainText, zoneFile } from '#components/senders/domains/record-text.ts';
+import type { DomainRecord } from '#lib/senders/domains/schema.ts';
 
 const record = (type: 'TXT' | 'CNAME', host: string, name: string, value: string): DomainRecord => ({
   ...{ purpose: 'spf', isRequired: false, type, host, name, value, ttl: 3_600 },

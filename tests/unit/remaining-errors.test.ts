@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remainingErrors } from '#components/forms/remaining-errors.ts';
+import { remainingErrors } from '#components/kit/forms/remaining-errors.ts';
 
 const values = { name: '', email: 'a@b.c', again: 'x' };
 

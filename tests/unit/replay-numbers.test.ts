@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillNumbers } from '#lib/webhooks/lanes/replay-numbers.ts';
+import { fillNumbers } from '#lib/connect/webhooks/lanes/replay-numbers.ts';
 
 const logged = (entries: Record<string, [number | null, boolean]>) =>
   new Map(Object.entries(entries).map(([id, [sequence, isTaken]]) => [id, { sequence, isTaken }]));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastClosedPeriod, nextReportAt } from '#lib/analytics/reports/period.ts';
-import { createReaderToken, readReaderToken } from '#lib/analytics/reports/reader-token.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { lastClosedPeriod, nextReportAt } from '#lib/insight/analytics/reports/period.ts';
+import { createReaderToken, readReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
 
 describe('lastClosedPeriod', () => {
   it('returns yesterday, the last week from Monday, and the last month', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDelayMs } from '#lib/delivery/queue/retry-schedule.ts';
+import { nextDelayMs } from '#lib/engine/delivery/queue/retry-schedule.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

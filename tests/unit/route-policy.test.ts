@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { decideRoute, GUEST_FACTS, isLocked, type RouteDecision, type RouteFacts } from '#lib/access/route-policy.ts';
-import { findRoute, PRODUCTION_ROUTES, PUBLIC_ROUTES, type RouteName, SANDBOX_ROUTES } from '#lib/access/routes.ts';
-import { findMissing } from '#lib/access/screen-needs.ts';
+import {
+  decideRoute,
+  GUEST_FACTS,
+  isLocked,
+  type RouteDecision,
+  type RouteFacts,
+} from '#lib/account/access/route-policy.ts';
+import {
+  findRoute,
+  PRODUCTION_ROUTES,
+  PUBLIC_ROUTES,
+  type RouteName,
+  SANDBOX_ROUTES,
+} from '#lib/account/access/routes.ts';
+import { findMissing } from '#lib/account/access/screen-needs.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { fc } from '../support/properties.ts';
 

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
-import { emailError, signupErrors } from '#components/auth/credential-rules.ts';
+import { emailError, signupErrors } from '#components/account/auth/credential-rules.ts';
 import { initials } from '#components/shell/frame/initials.ts';
 import { logoVariant } from '#components/shell/frame/logo-variant.ts';
 import { matchWords } from '#components/shell/navigation/match-words.ts';

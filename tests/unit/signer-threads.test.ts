@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SignerThreads } from '#lib/delivery/transport/signer-threads.ts';
+import { SignerThreads } from '#lib/engine/delivery/transport/signer-threads.ts';
 import { type DkimSigner, signMessage } from '#lib/mail/dkim/sign-message.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listSimulatorAddresses } from '#lib/messages/simulator.ts';
+import { listSimulatorAddresses } from '#lib/engine/messages/simulator.ts';
 import { buildDocument } from '../support/openapi/build-document.ts';
 
 const names = listSimulatorAddresses().map(({ simulation }) => `${simulation}@`);

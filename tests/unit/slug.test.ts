@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '#lib/company/slug.ts';
+import { slugOf } from '#lib/account/company/slug.ts';
 import { fc } from '../support/properties.ts';
 
 describe('slugOf', () => {

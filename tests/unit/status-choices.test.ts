@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listPath, readView, screenQuery } from '#components/activity/list-view.ts';
-import { STATUS_METRICS, statusOf, withStatus } from '#components/analytics/status-metrics.ts';
-import { getStatusChoices } from '#lib/access/get-status-choices.ts';
-import { type FeatureRow, resolveFeatures } from '#lib/access/resolve-features.ts';
+import { listPath, readView, screenQuery } from '#components/insight/activity/list-view.ts';
+import { STATUS_METRICS, statusOf, withStatus } from '#components/insight/analytics/status-metrics.ts';
+import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
+import { type FeatureRow, resolveFeatures } from '#lib/account/access/resolve-features.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { STATUSES } from '#lib/core/status-choices.ts';
 

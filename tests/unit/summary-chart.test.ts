@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { SummaryChart } from '#components/activity/summary/summary-chart.tsx';
+import { SummaryChart } from '#components/insight/activity/summary/summary-chart.tsx';
 import { en } from '#components/texts/en.ts';
 import { renderWithTexts } from '../support/render-with-texts.tsx';
 

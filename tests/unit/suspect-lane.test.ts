@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Held } from '#lib/delivery/queue/held-leases.ts';
-import { SuspectLane } from '#lib/delivery/schedule/suspect-lane.ts';
+import type { Held } from '#lib/engine/delivery/queue/held-leases.ts';
+import { SuspectLane } from '#lib/engine/delivery/schedule/suspect-lane.ts';
 
 /** A delivery that lost its worker so many times; the lane reads nothing else of it. */
 const heldWith = (crashes: number, aloneSince: number | null = null) => ({ delivery: { crashes }, aloneSince }) as Held;

@@ -38,35 +38,35 @@ describe('findUnsentAreas', () => {
   const files: Record<string, string> = {
     'app/layout.tsx': "import '#components/texts/texts.tsx'; <Texts areas={['ui']}>{children}</Texts>",
     'app/team/page.tsx': "<Texts areas={['team']}><Team /></Texts>",
-    'components/team/team.tsx': "'use client'; useTexts('ui'); useTexts('team')",
-    'components/team/row.tsx': "useTexts('audit')",
+    'components/account/team/team.tsx': "'use client'; useTexts('ui'); useTexts('team')",
+    'components/account/team/row.tsx': "useTexts('audit')",
   };
   const imports = (...to: string[]) => to.map((one) => ({ to: one, kind: 'file' as const, typeOnly: false }));
   const modules = (pageTo: string[], teamTo: string[]): Module[] => [
     { path: 'app/layout.tsx', imports: [], impurities: [] },
     { path: 'app/team/page.tsx', imports: imports(...pageTo), impurities: [] },
-    { path: 'components/team/team.tsx', imports: imports(...teamTo), impurities: [] },
-    { path: 'components/team/row.tsx', imports: [], impurities: [] },
+    { path: 'components/account/team/team.tsx', imports: imports(...teamTo), impurities: [] },
+    { path: 'components/account/team/row.tsx', imports: [], impurities: [] },
     { path: 'components/texts/load-texts.ts', imports: [], impurities: [] },
   ];
   const faults = (pageTo: string[], teamTo: string[]) =>
     findUnsentAreas(modules(pageTo, teamTo), (path) => files[path] ?? '');
 
   test('reports nothing when page and layouts send all areas', () => {
-    expect(faults(['components/team/team.tsx'], [])).toEqual([]);
+    expect(faults(['components/account/team/team.tsx'], [])).toEqual([]);
   });
 
   test('names an area that nothing sends, also behind another component', () => {
-    expect(faults(['components/team/team.tsx'], ['components/team/row.tsx'])).toEqual([
-      'app/team/page.tsx: sends no texts of "audit", which components/team/row.tsx uses',
+    expect(faults(['components/account/team/team.tsx'], ['components/account/team/row.tsx'])).toEqual([
+      'app/team/page.tsx: sends no texts of "audit", which components/account/team/row.tsx uses',
     ]);
   });
 
   test('refuses a hook on the server and every text in the browser', () => {
-    expect(faults(['components/team/row.tsx'], [])).toEqual([
-      "components/team/row.tsx: uses texts by a hook and lacks 'use client'",
+    expect(faults(['components/account/team/row.tsx'], [])).toEqual([
+      "components/account/team/row.tsx: uses texts by a hook and lacks 'use client'",
     ]);
-    expect(faults(['components/team/team.tsx'], ['components/texts/load-texts.ts'])).toEqual([
+    expect(faults(['components/account/team/team.tsx'], ['components/texts/load-texts.ts'])).toEqual([
       'app/team/page.tsx: would send every text to the browser',
     ]);
   });

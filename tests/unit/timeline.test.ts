@@ -1,11 +1,11 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { eventStyle } from '#components/activity/timeline/event-style.ts';
-import { formatElapsed } from '#components/activity/timeline/format-elapsed.ts';
-import { splitReply } from '#components/activity/timeline/split-reply.ts';
+import { splitReply } from '#components/insight/activity/timeline/split-reply.ts';
+import { eventStyle } from '#components/kit/message/event-style.ts';
+import { formatElapsed } from '#components/kit/message/format-elapsed.ts';
 import { activity } from '#components/texts/en/activity.ts';
-import type { ActivityEvent } from '#lib/activity/message/schema.ts';
 import { formatClock } from '#lib/core/format-clock.ts';
+import type { ActivityEvent } from '#lib/insight/activity/message/schema.ts';
 
 const t = createTranslator({ locale: 'en', messages: activity });
 

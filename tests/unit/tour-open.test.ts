@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductionStatus } from '#lib/company/schema.ts';
-import { isTourOpen } from '#lib/onboarding/rules.ts';
-import type { SandboxData } from '#lib/onboarding/schema.ts';
+import type { ProductionStatus } from '#lib/account/company/schema.ts';
+import { isTourOpen } from '#lib/account/onboarding/rules.ts';
+import type { SandboxData } from '#lib/account/onboarding/schema.ts';
 
 const data = (isTried: boolean): SandboxData => ({
   environment: 'sandbox',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDayOver, sumMonth } from '#components/usage/month-forecast.ts';
-import { forecastMonth } from '#lib/activity/usage/forecast-month.ts';
-import { groupByAcceptance } from '#lib/activity/usage/group-by-acceptance.ts';
+import { findDayOver, sumMonth } from '#components/account/usage/month-forecast.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
+import { forecastMonth } from '#lib/insight/activity/usage/forecast-month.ts';
+import { groupByAcceptance } from '#lib/insight/activity/usage/group-by-acceptance.ts';
 
 const counts = { accepted: 0, delivered: 0, bounced: 0, suppressed: 0 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usagePeriod } from '#lib/usage/period.ts';
+import { usagePeriod } from '#lib/account/usage/period.ts';
 import { fc } from '../support/properties.ts';
 
 const period = (slot: 'sandbox' | 'daily' | 'monthly', zone: string, now: string) => {

@@ -1,13 +1,13 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { EVENT_NAMES, eventName, typesOfName } from '#lib/connect/webhooks/format/event-name.ts';
+import { eventSchema } from '#lib/connect/webhooks/format/event-schema.ts';
+import { formatBody, formatEvent } from '#lib/connect/webhooks/format/format-body.ts';
+import { sampleEvent, testEvent } from '#lib/connect/webhooks/format/sample-events.ts';
+import type { SequencedEvent } from '#lib/connect/webhooks/format/types.ts';
+import { signForVendor, verificationKey } from '#lib/connect/webhooks/request/vendor-signature.ts';
+import { WebhookFormat } from '#lib/connect/webhooks/schema.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
-import { EVENT_NAMES, eventName, typesOfName } from '#lib/webhooks/format/event-name.ts';
-import { eventSchema } from '#lib/webhooks/format/event-schema.ts';
-import { formatBody, formatEvent } from '#lib/webhooks/format/format-body.ts';
-import { sampleEvent, testEvent } from '#lib/webhooks/format/sample-events.ts';
-import type { SequencedEvent } from '#lib/webhooks/format/types.ts';
-import { signForVendor, verificationKey } from '#lib/webhooks/request/vendor-signature.ts';
-import { WebhookFormat } from '#lib/webhooks/schema.ts';
 import { fc } from '../support/properties.ts';
 
 const FIRST = '019aa3c4-7c00-7000-8000-000000000001';

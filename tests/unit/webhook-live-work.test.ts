@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LiveWork } from '#lib/webhooks/lanes/live-work.ts';
+import { LiveWork } from '#lib/connect/webhooks/lanes/live-work.ts';
 
 /** A step that its caller ends. */
 function openStep() {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { presentAuthentication, sealAuthentication } from '#lib/connect/webhooks/config/authentication.ts';
+import { checkTarget } from '#lib/connect/webhooks/config/check-target.ts';
+import { checkSigningSecret, createSigningSecret } from '#lib/connect/webhooks/config/signing-secret.ts';
+import type { AuthenticationInput } from '#lib/connect/webhooks/schema.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { typeMask } from '#lib/events/event-types.ts';
-import { presentAuthentication, sealAuthentication } from '#lib/webhooks/config/authentication.ts';
-import { checkTarget } from '#lib/webhooks/config/check-target.ts';
-import { checkSigningSecret, createSigningSecret } from '#lib/webhooks/config/signing-secret.ts';
-import type { AuthenticationInput } from '#lib/webhooks/schema.ts';
 
 const ID = '0b6ad4f2-5c1f-4c9e-9d3a-2f1f0a7c4e10';
 

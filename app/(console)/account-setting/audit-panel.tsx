@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { AuditPanel } from '#components/account-setting/lazy-panels.tsx';
-import { listAuditActions } from '#lib/audit/list-audit-actions.ts';
-import { AuditQuery } from '#lib/audit/schema.ts';
+import { AuditPanel } from '#components/account/account-setting/lazy-panels.tsx';
+import { listAuditActions } from '#lib/account/audit/list-audit-actions.ts';
+import { AuditQuery } from '#lib/account/audit/schema.ts';
+import { getAuditLog, listMembers } from '#lib/account/team/queries.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
-import { getAuditLog, listMembers } from '#lib/team/queries.ts';
 
 const NAMES = ['actor', 'action', 'from', 'to', 'cursor'] as const;
 

@@ -1,4 +1,4 @@
-import { AccountSettingSkeleton } from '#components/account-setting/account-setting-skeleton.tsx';
+import { AccountSettingSkeleton } from '#components/account/account-setting/account-setting-skeleton.tsx';
 
 /** /account-setting while it loads. */
 export default function AccountSettingLoading() {

@@ -1,6 +1,6 @@
-import { AccountSettingScreen } from '#components/account-setting/account-setting-screen.tsx';
-import { ClosedPanel } from '#components/account-setting/closed-panel.tsx';
-import { SETTING_TABS } from '#components/account-setting/tabs.ts';
+import { AccountSettingScreen } from '#components/account/account-setting/account-setting-screen.tsx';
+import { ClosedPanel } from '#components/account/account-setting/closed-panel.tsx';
+import { SETTING_TABS } from '#components/shell/navigation/setting-tabs.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';

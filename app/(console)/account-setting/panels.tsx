@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
-import { SecurityData } from '#components/account-security/security-data.tsx';
+import { SecurityData } from '#components/account/account-security/security-data.tsx';
 import {
   AlertsPanel,
   CompanyAlertsSection,
   CompanyForm,
   NotificationsPanel,
   SecurityPanels,
-} from '#components/account-setting/lazy-panels.tsx';
-import { ProfileForm } from '#components/account-setting/profile-form.tsx';
-import type { SettingTab } from '#components/account-setting/tabs.ts';
-import { CompaniesSection } from '#components/team/companies-section.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { INDUSTRIES } from '#lib/company/industries.ts';
+} from '#components/account/account-setting/lazy-panels.tsx';
+import { ProfileForm } from '#components/account/account-setting/profile-form.tsx';
+import { CompaniesSection } from '#components/account/team/companies-section.tsx';
+import type { SettingTab } from '#components/shell/navigation/setting-tabs.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { INDUSTRIES } from '#lib/account/company/industries.ts';
+import { getAccountSecurity } from '#lib/account/identity/get-account-security.ts';
+import { getProfile } from '#lib/account/identity/profile/get-profile.ts';
+import { getCompanyAlerts } from '#lib/account/notifications/alerts/company/queries.ts';
+import { getNotificationAlert } from '#lib/account/notifications/alerts/get-notification-alert.ts';
+import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
+import { NotificationQuery } from '#lib/account/notifications/schema.ts';
+import { listMyCompanies } from '#lib/account/team/queries.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
-import { getAccountSecurity } from '#lib/identity/get-account-security.ts';
-import { getProfile } from '#lib/identity/profile/get-profile.ts';
-import { getCompanyAlerts } from '#lib/notifications/alerts/company/queries.ts';
-import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
-import { listNotifications } from '#lib/notifications/list-notifications.ts';
-import { NotificationQuery } from '#lib/notifications/schema.ts';
-import { listMyCompanies } from '#lib/team/queries.ts';
 import { renderAudit } from './audit-panel.tsx';
 import { renderRoles, renderTeam } from './team-panels.tsx';
 

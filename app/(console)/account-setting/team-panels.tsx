@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { RolesPanel, TeamPanel } from '#components/account-setting/lazy-panels.tsx';
-import { isScreenShown } from '#lib/access/screen-needs.ts';
-import { isCapturing } from '#lib/captured-mail/capture-state.ts';
+import { RolesPanel, TeamPanel } from '#components/account/account-setting/lazy-panels.tsx';
+import { isScreenShown } from '#lib/account/access/screen-needs.ts';
+import { listMembers } from '#lib/account/team/queries.ts';
+import { listGivableRoles, listRoles } from '#lib/account/team/roles/queries.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
-import { listMembers } from '#lib/team/queries.ts';
-import { listGivableRoles, listRoles } from '#lib/team/roles/queries.ts';
+import { isCapturing } from '#lib/insight/captured-mail/capture-state.ts';
 
 /** Loads and renders the members of the company. */
 export async function renderTeam({ ctx, company, user, features }: PageContext): Promise<ReactNode> {

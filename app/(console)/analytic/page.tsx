@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { pageTitle } from '#components/texts/page-title.ts';
-import { findMissing } from '#lib/access/screen-needs.ts';
+import { findMissing } from '#lib/account/access/screen-needs.ts';
 import { SUMMARY_ID } from '#lib/core/analytics/built-in-presets.ts';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';
 import { guardedPage } from '../../guarded-page.tsx';

@@ -1,24 +1,24 @@
 import { type ReactNode, Suspense } from 'react';
-import { loadSample } from '#components/activity/samples/load-sample.ts';
-import { AnalyticScreen } from '#components/analytics/analytic-screen.tsx';
-import { AnalyticSkeleton } from '#components/analytics/analytic-skeleton.tsx';
-import { AnalyticViewProvider } from '#components/analytics/analytic-view-context.tsx';
-import { withStatus } from '#components/analytics/status-metrics.ts';
+import { loadSample } from '#components/insight/activity/load-sample.ts';
+import { AnalyticScreen } from '#components/insight/analytics/analytic-screen.tsx';
+import { AnalyticSkeleton } from '#components/insight/analytics/analytic-skeleton.tsx';
+import { AnalyticViewProvider } from '#components/insight/analytics/analytic-view-context.tsx';
+import { withStatus } from '#components/insight/analytics/status-metrics.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getStatusChoices } from '#lib/access/get-status-choices.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { getPreset, listPresets } from '#lib/analytics/presets/queries.ts';
-import type { Preset } from '#lib/analytics/presets/schema.ts';
-import { readScreen } from '#lib/analytics/screen/read-screen.ts';
-import { viewOfQuestion } from '#lib/analytics/view-question.ts';
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import { SUMMARY_ID } from '#lib/core/analytics/built-in-presets.ts';
 import { readAnalyticView } from '#lib/core/analytics/view.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { withRequestDigest } from '#lib/http/guard/with-request-digest.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { getPreset, listPresets } from '#lib/insight/analytics/presets/queries.ts';
+import type { Preset } from '#lib/insight/analytics/presets/schema.ts';
+import { readScreen } from '#lib/insight/analytics/screen/read-screen.ts';
+import { viewOfQuestion } from '#lib/insight/analytics/view-question.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 
 /** Returns true if the reader has no analytics: the company's flag is off, or their role may not see statistics. */
 export const isWithoutAnalytics = ({ ctx, features }: PageContext): boolean =>

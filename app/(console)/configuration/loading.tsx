@@ -1,4 +1,4 @@
-import { ConfigurationSkeleton } from '#components/configuration/configuration-skeleton.tsx';
+import { ConfigurationSkeleton } from '#components/senders/configuration/configuration-skeleton.tsx';
 
 /** /configuration while it loads. */
 export default function ConfigurationLoading() {

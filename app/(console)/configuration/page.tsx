@@ -1,17 +1,17 @@
-import { ConfigurationScreen } from '#components/configuration/configuration-screen.tsx';
-import { loadSamples } from '#components/configuration/samples/load-samples.ts';
-import { sampleFacts, sampleRecipient } from '#components/configuration/samples/sample-facts.ts';
+import { TourPanel } from '#components/account/tour/tour-panel.tsx';
+import { loadSamples } from '#components/kit/samples/load-samples.ts';
+import { sampleFacts, sampleRecipient } from '#components/kit/samples/sample-facts.ts';
+import { ConfigurationScreen } from '#components/senders/configuration/configuration-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { TourPanel } from '#components/tour/tour-panel.tsx';
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
-import { isCapturing } from '#lib/captured-mail/capture-state.ts';
+import { listSimulatorAddresses } from '#lib/engine/messages/simulator.ts';
+import { getTourView } from '#lib/engine/sandbox/get-tour-view.ts';
+import { listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
+import { RESEND_PAUSE_SECONDS } from '#lib/engine/sandbox/rules.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
-import { listSimulatorAddresses } from '#lib/messages/simulator.ts';
-import { getTourView } from '#lib/sandbox/get-tour-view.ts';
-import { listAuthorizedRecipients } from '#lib/sandbox/queries.ts';
-import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
+import { isCapturing } from '#lib/insight/captured-mail/capture-state.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('configuration', 'title');

@@ -1,4 +1,4 @@
-import { PanelSkeleton } from '#components/account-setting/panel-skeleton.tsx';
+import { PanelSkeleton } from '#components/account/account-setting/panel-skeleton.tsx';
 
 /** /create-member while it loads. */
 export default function CreateMemberLoading() {

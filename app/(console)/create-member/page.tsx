@@ -1,12 +1,12 @@
-import { tabPath } from '#components/account-setting/tabs.ts';
+import { InviteScreen } from '#components/account/team/invite-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { InviteScreen } from '#components/team/invite-screen.tsx';
+import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listGivableRoles } from '#lib/team/roles/queries.ts';
-import { INVITATION_HOURS } from '#lib/team/rules.ts';
-import { INVITE_AT_ONCE_MAX } from '#lib/team/schema.ts';
+import { listGivableRoles } from '#lib/account/team/roles/queries.ts';
+import { INVITATION_HOURS } from '#lib/account/team/rules.ts';
+import { INVITE_AT_ONCE_MAX } from '#lib/account/team/schema.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('team', 'create.title');

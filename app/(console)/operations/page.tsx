@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { OperationsScreen } from '#components/operations/operations-screen.tsx';
-import { OperationsSkeleton } from '#components/operations/operations-skeleton.tsx';
+import { OperationsScreen } from '#components/service/operations/operations-screen.tsx';
+import { OperationsSkeleton } from '#components/service/operations/operations-skeleton.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { guardPage, type PageContext } from '#lib/http/guard/page-context.ts';
-import { getOperations } from '#lib/operations/get-operations.ts';
+import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 /** The title is for operators only, too. */

@@ -1,12 +1,12 @@
-import { PresetListScreen } from '#components/analytics/presets/preset-list-screen.tsx';
-import { ReportList } from '#components/analytics/reports/report-list.tsx';
+import { PresetListScreen } from '#components/insight/analytics/presets/preset-list-screen.tsx';
+import { ReportList } from '#components/insight/analytics/reports/report-list.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listPresets } from '#lib/analytics/presets/queries.ts';
-import { listReports } from '#lib/analytics/reports/queries.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
+import { listPresets } from '#lib/insight/analytics/presets/queries.ts';
+import { listReports } from '#lib/insight/analytics/reports/queries.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('analytics', 'presetList.title');

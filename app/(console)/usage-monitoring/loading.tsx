@@ -1,4 +1,4 @@
-import { UsageSkeleton } from '#components/usage/usage-skeleton.tsx';
+import { UsageSkeleton } from '#components/account/usage/usage-skeleton.tsx';
 
 /** /usage-monitoring while it loads. */
 export default function UsageLoading() {

@@ -1,9 +1,9 @@
-import { LoadingScreen } from '#components/onboarding/loading-screen.tsx';
+import { LoadingScreen } from '#components/account/onboarding/loading-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
+import { getProductTour } from '#lib/account/onboarding/queries.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';
 import { readTo } from '#lib/http/request/read-to.ts';
-import { getProductTour } from '#lib/onboarding/queries.ts';
 
 /** Screens before the console; `to` leads behind them. */
 const ENTRANCES = ['loading-data', 'login', 'signup', 'logout'] as const;

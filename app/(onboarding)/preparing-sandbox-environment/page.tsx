@@ -1,4 +1,4 @@
-import { PreparingScreen } from '#components/environment/preparing-screen.tsx';
+import { PreparingScreen } from '#components/account/environment/preparing-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';

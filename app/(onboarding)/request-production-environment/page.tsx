@@ -1,10 +1,10 @@
-import { RequestScreen } from '#components/environment/request-screen.tsx';
+import { RequestScreen } from '#components/account/environment/request-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getProductionAccess } from '#lib/account/onboarding/queries.ts';
+import { DESCRIPTION_MIN } from '#lib/account/onboarding/schema.ts';
+import { getSandboxData } from '#lib/engine/sandbox/get-sandbox-data.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { getProductionAccess } from '#lib/onboarding/queries.ts';
-import { DESCRIPTION_MIN } from '#lib/onboarding/schema.ts';
-import { getSandboxData } from '#lib/sandbox/get-sandbox-data.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('environment', 'request.title');

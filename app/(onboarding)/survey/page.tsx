@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
-import { SurveyScreen } from '#components/onboarding/survey-screen.tsx';
+import { SurveyScreen } from '#components/account/onboarding/survey-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
+import { getSurvey } from '#lib/account/onboarding/queries.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
-import { getSurvey } from '#lib/onboarding/queries.ts';
 
 export const generateMetadata = pageTitle('onboarding', 'survey.title');
 

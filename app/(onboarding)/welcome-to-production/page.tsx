@@ -1,15 +1,15 @@
-import { ProductionWelcomeScreen } from '#components/onboarding/production-welcome-screen.tsx';
+import { ProductionWelcomeScreen } from '#components/account/onboarding/production-welcome-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { INDUSTRIES } from '#lib/company/industries.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { INDUSTRIES } from '#lib/account/company/industries.ts';
+import { getProductTour } from '#lib/account/onboarding/queries.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
-import { getDefaultFrom } from '#lib/domains/get-default-from.ts';
+import { getLiveSending } from '#lib/engine/sandbox/get-live-sending.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 import type { SearchParams } from '#lib/http/request/read-search-params.ts';
 import { ENVIRONMENT_SCREENS, readTo } from '#lib/http/request/read-to.ts';
-import { getProductTour } from '#lib/onboarding/queries.ts';
-import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
+import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 
 export const generateMetadata = pageTitle('onboarding', 'production.title');
 

@@ -1,9 +1,9 @@
-import { WelcomeScreen } from '#components/onboarding/welcome-screen.tsx';
+import { WelcomeScreen } from '#components/account/onboarding/welcome-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getProductTour } from '#lib/account/onboarding/queries.ts';
+import { getTourView } from '#lib/engine/sandbox/get-tour-view.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
-import { getProductTour } from '#lib/onboarding/queries.ts';
-import { getTourView } from '#lib/sandbox/get-tour-view.ts';
 
 export const generateMetadata = pageTitle('onboarding', 'welcome.title');
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { ENTRY_PATH } from '#components/auth/entry-path.ts';
-import { GoogleRegistered } from '#components/auth/google-registered.tsx';
+import { ENTRY_PATH } from '#components/account/auth/entry-path.ts';
+import { GoogleRegistered } from '#components/account/auth/google-registered.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
-import type { LoginNoticeKind } from '#components/auth/login-notice.tsx';
-import { LoginScreen } from '#components/auth/login-screen.tsx';
-import { otherForm } from '#components/auth/other-form.ts';
+import type { LoginNoticeKind } from '#components/account/auth/login-notice.tsx';
+import { LoginScreen } from '#components/account/auth/login-screen.tsx';
+import { otherForm } from '#components/account/auth/other-form.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';

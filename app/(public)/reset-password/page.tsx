@@ -1,4 +1,4 @@
-import { ForgotPasswordScreen } from '#components/auth/forgot-password-screen.tsx';
+import { ForgotPasswordScreen } from '#components/account/auth/forgot-password-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';

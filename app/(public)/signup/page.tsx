@@ -1,13 +1,13 @@
 import { redirect } from 'next/navigation';
-import { otherForm } from '#components/auth/other-form.ts';
-import { SignupScreen } from '#components/auth/signup-screen.tsx';
+import { otherForm } from '#components/account/auth/other-form.ts';
+import { SignupScreen } from '#components/account/auth/signup-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { Referral } from '#lib/account/identity/schema.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { readLandingLinks } from '#lib/http/guard/read-landing-links.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { findStep } from '#lib/http/session/guest-context.ts';
-import { Referral } from '#lib/identity/schema.ts';
 
 export const generateMetadata = pageTitle('auth', 'signup.title');
 

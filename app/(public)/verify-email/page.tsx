@@ -1,12 +1,12 @@
 import { redirect } from 'next/navigation';
-import { ENTRY_PATH } from '#components/auth/entry-path.ts';
-import { VerifyEmailScreen } from '#components/auth/verify-email-screen.tsx';
+import { ENTRY_PATH } from '#components/account/auth/entry-path.ts';
+import { VerifyEmailScreen } from '#components/account/auth/verify-email-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getVerificationState } from '#lib/captured-mail/get-verification-state.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { findStep } from '#lib/http/session/guest-context.ts';
+import { getVerificationState } from '#lib/insight/captured-mail/get-verification-state.ts';
 
 export const generateMetadata = pageTitle('auth', 'verify.title');
 

@@ -1,4 +1,4 @@
-import { isTrackingDomain } from '#lib/domains/delegated/queries.ts';
+import { isTrackingDomain } from '#lib/senders/domains/delegated/queries.ts';
 
 export const dynamic = 'force-dynamic';
 

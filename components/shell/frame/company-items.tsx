@@ -3,10 +3,10 @@
 import { Check } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import type { MyCompany } from '#lib/account/team/schema.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { switchCompany } from '#lib/client/switch-company.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { MyCompany } from '#lib/team/schema.ts';
 import { CompanyTile } from './company-tile.tsx';
 
 /** The companies of the person; requested when the menu opens. Choosing another one switches to it. */

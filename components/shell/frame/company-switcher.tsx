@@ -2,7 +2,7 @@
 
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { tabPath } from '#components/account-setting/tabs.ts';
+import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { leave } from '#lib/client/unsaved.ts';

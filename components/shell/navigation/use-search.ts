@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { api } from '#lib/client/api.ts';
-import type { SearchAnswer } from '#lib/search/schema.ts';
+import type { SearchAnswer } from '#lib/service/search/schema.ts';
 
 /** The search starts after so many milliseconds without a key. */
 const TYPING_MS = 150;

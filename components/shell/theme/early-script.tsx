@@ -1,7 +1,7 @@
 'use client';
 
-import { earlyPressScript } from '#components/forms/early-press.ts';
-import { earlySubmitScript } from '#components/forms/early-submit.ts';
+import { earlyPressScript } from '#components/kit/forms/early-press.ts';
+import { earlySubmitScript } from '#components/kit/forms/early-submit.ts';
 import { sidebarScript } from '../frame/sidebar.ts';
 import { themeScript } from './theme.ts';
 

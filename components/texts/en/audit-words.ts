@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTarget } from '#lib/audit/actions/schema.ts';
+import type { AuditAction, AuditTarget } from '#lib/account/audit/actions/schema.ts';
 
 type Noun<A extends string> = A extends `${infer N}.${string}` ? N : never;
 type Verb<A extends string, N extends string> = A extends `${N}.${infer V}` ? V : never;

@@ -10,7 +10,7 @@ import {
   type Precision,
 } from './question.ts';
 
-/** A question to the statistics, as the screens hold it; `lib/analytics/question-schema.ts` checks it. */
+/** A question to the statistics, as the screens hold it; `lib/insight/analytics/question-schema.ts` checks it. */
 export type QuestionView = {
   range: AnalyticRange;
   from?: string | undefined;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FeaturePath } from '#lib/access/features.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Grant } from '#lib/core/grants.ts';

@@ -1,4 +1,3 @@
-import { sendTemplateTest } from '#lib/messages/send/send-template-test.ts';
 import {
   DeletedTemplate,
   DuplicateTemplateInput,
@@ -18,19 +17,20 @@ import {
   TemplateVersionList,
   TestedTemplate,
   TestTemplateInput,
-} from '#lib/templates/calls/schema.ts';
-import { duplicateTemplate, restoreTemplate } from '#lib/templates/copy-template.ts';
-import { createTemplate } from '#lib/templates/create-template.ts';
-import { deleteTemplate } from '#lib/templates/delete-template.ts';
-import { getTemplate } from '#lib/templates/get-template.ts';
-import { importTemplate } from '#lib/templates/import/import-template.ts';
-import { listLabels } from '#lib/templates/labels/list-labels.ts';
-import { listTemplates, listTemplateVersions } from '#lib/templates/list-templates.ts';
-import { previewContent, previewTemplate } from '#lib/templates/preview-template.ts';
-import { publishTemplate } from '#lib/templates/publish-template.ts';
-import { CreateTemplateInput, Template, UpdateTemplateInput } from '#lib/templates/schema.ts';
-import { updateTemplate } from '#lib/templates/update-template.ts';
-import { republishTemplates } from '#lib/templates/used-by/republish-templates.ts';
+} from '#lib/content/templates/calls/schema.ts';
+import { duplicateTemplate, restoreTemplate } from '#lib/content/templates/copy-template.ts';
+import { createTemplate } from '#lib/content/templates/create-template.ts';
+import { deleteTemplate } from '#lib/content/templates/delete-template.ts';
+import { getTemplate } from '#lib/content/templates/get-template.ts';
+import { importTemplate } from '#lib/content/templates/import/import-template.ts';
+import { listLabels } from '#lib/content/templates/labels/list-labels.ts';
+import { listTemplates, listTemplateVersions } from '#lib/content/templates/list-templates.ts';
+import { previewContent, previewTemplate } from '#lib/content/templates/preview-template.ts';
+import { publishTemplate } from '#lib/content/templates/publish-template.ts';
+import { CreateTemplateInput, Template, UpdateTemplateInput } from '#lib/content/templates/schema.ts';
+import { updateTemplate } from '#lib/content/templates/update-template.ts';
+import { republishTemplates } from '#lib/content/templates/used-by/republish-templates.ts';
+import { sendTemplateTest } from '#lib/engine/messages/send/send-template-test.ts';
 import { defineCall } from './template-call.ts';
 
 const view = { grant: 'templates/view', feature: 'template' } as const;

@@ -1,9 +1,9 @@
-import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
-import { actForSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
+import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
+import { actForSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import type { CallContract } from '../calls/run-call.ts';
 import { isJsonType, readJson } from '../request/read-json.ts';
 import { asRefusal } from '../send-api/answer.ts';

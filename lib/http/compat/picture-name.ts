@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '#lib/messages/files/media-types.ts';
+import { mediaTypeOf } from '#lib/engine/messages/files/media-types.ts';
 
 /**
  * Returns the file name of a picture that HTML shows by its name (`cid:`). A name without the ending of a usual file is an

@@ -1,11 +1,11 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Answered } from '#lib/messages/accept/idempotency/answer-once.ts';
+import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
 import {
   type EmailToSend,
   type SendEmailsOptions,
   type SentEmails,
   sendEmails,
-} from '#lib/messages/send/send-emails.ts';
+} from '#lib/engine/messages/send/send-emails.ts';
 import type { VendorCall } from './vendor-api.ts';
 
 /** The emails of a call of a vendor's API. */

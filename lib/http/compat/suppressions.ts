@@ -1,9 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { findSuppression } from '#lib/suppressions/find-suppression.ts';
-import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
-import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
-import type { Suppression, SuppressionSource, SuppressionType } from '#lib/suppressions/schema.ts';
+import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
+import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts';
+import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
+import type { Suppression, SuppressionSource, SuppressionType } from '#lib/engine/suppressions/schema.ts';
 import { keyContext } from '../send-api/key-context.ts';
 import type { VendorCall } from './vendor-api.ts';
 

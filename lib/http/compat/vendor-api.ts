@@ -1,5 +1,5 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import type { Grant } from '#lib/core/grants.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
 import type { RunningCall } from '../send-api/call-steps.ts';
 import type { FieldTable } from './field-table.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { FeaturePath } from '#lib/access/features.ts';
-import { AnalyticQuery, type Question, questionOf } from '#lib/analytics/question-schema.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
 import { BREAKDOWNS, type Breakdown } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { AnalyticQuery, type Question, questionOf } from '#lib/insight/analytics/question-schema.ts';
 import { handle } from './handle.ts';
 import { requireOwnQuestion } from './require-own-question.ts';
 import { routes } from './routes.ts';

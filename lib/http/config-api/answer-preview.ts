@@ -1,4 +1,4 @@
-import type { PreviewDocument } from '#lib/activity/message/preview-document.ts';
+import type { PreviewDocument } from '#lib/insight/activity/message/preview-document.ts';
 
 /** Answers a message as a document for our preview frame, under a strict content security policy of its own. */
 export function answerPreview({ html, contentSecurityPolicy }: PreviewDocument): Response {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireEnabled } from '#lib/access/require-feature.ts';
+import { requireEnabled } from '#lib/account/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';

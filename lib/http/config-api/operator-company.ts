@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { getAccess } from '#lib/access/get-access.ts';
-import { Vendor } from '#lib/access/schema.ts';
-import { findCompany } from '#lib/company/queries.ts';
-import { Company } from '#lib/company/schema.ts';
+import { getAccess } from '#lib/account/access/get-access.ts';
+import { Vendor } from '#lib/account/access/schema.ts';
+import { findCompany } from '#lib/account/company/queries.ts';
+import { Company } from '#lib/account/company/schema.ts';
+import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { Usage } from '#lib/account/usage/schema.ts';
 import type { Context } from '#lib/core/context.ts';
-import { getUsage } from '#lib/usage/get-usage.ts';
-import { Usage } from '#lib/usage/schema.ts';
 import type { Call } from './route-spec.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { requireFilters } from '#lib/activity/require-filters.ts';
-import type { ActivityQuery } from '#lib/activity/schema.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import type { Context } from '#lib/core/context.ts';
-import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
+import { requireFilters } from '#lib/insight/activity/require-filters.ts';
+import type { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { requestAccess } from '../session/request-access.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Question } from '#lib/analytics/question-schema.ts';
-import { requireAnalyticFlags } from '#lib/analytics/screen/require-analytic-flags.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import type { Context } from '#lib/core/context.ts';
-import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
+import type { Question } from '#lib/insight/analytics/question-schema.ts';
+import { requireAnalyticFlags } from '#lib/insight/analytics/screen/require-analytic-flags.ts';
 import { requestAccess } from '../session/request-access.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { decideRoute, GUEST_FACTS } from '#lib/access/route-policy.ts';
+import { decideRoute, GUEST_FACTS } from '#lib/account/access/route-policy.ts';
 import { readCookie } from '../request/cookies.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 import { readSessionToken } from '../session/session-token.ts';

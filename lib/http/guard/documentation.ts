@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { getGuestFeatures } from '#lib/access/get-guest-features.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
+import { getGuestFeatures } from '#lib/account/access/get-guest-features.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import { findPageContext } from './page-context.ts';
 
 /** Returns true if the reader of a page has the documentation: by their company's flags, or for a guest by the vendor's. */

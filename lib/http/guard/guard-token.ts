@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { RouteFacts } from '#lib/access/route-policy.ts';
+import type { RouteFacts } from '#lib/account/access/route-policy.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
 import { cookieLine } from '../request/cookies.ts';

@@ -1,6 +1,6 @@
 import { cache } from 'react';
-import { brandOf } from '#lib/access/brand-of.ts';
-import { getGuestVendor } from '#lib/access/find-vendor.ts';
+import { brandOf } from '#lib/account/access/brand-of.ts';
+import { getGuestVendor } from '#lib/account/access/find-vendor.ts';
 import { type Brand, PRODUCT_BRAND } from '#lib/core/brand.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { findPageContext } from './page-context.ts';

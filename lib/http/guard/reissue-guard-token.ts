@@ -1,4 +1,4 @@
-import { GUEST_FACTS, type RouteFacts } from '#lib/access/route-policy.ts';
+import { GUEST_FACTS, type RouteFacts } from '#lib/account/access/route-policy.ts';
 import { errorPath } from '#lib/core/error-path.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { safePath } from '#lib/core/safe-path.ts';

@@ -1,7 +1,7 @@
-import { GUEST_FACTS } from '#lib/access/route-policy.ts';
-import { hasSupport } from '#lib/access/screen-needs.ts';
-import { getProductTour } from '#lib/onboarding/queries.ts';
-import { isProductionReady } from '#lib/onboarding/rules.ts';
+import { GUEST_FACTS } from '#lib/account/access/route-policy.ts';
+import { hasSupport } from '#lib/account/access/screen-needs.ts';
+import { getProductTour } from '#lib/account/onboarding/queries.ts';
+import { isProductionReady } from '#lib/account/onboarding/rules.ts';
 import type { OpenSession } from '../session/open-session.ts';
 import { requestAccess } from '../session/request-access.ts';
 import type { GuardFacts } from './guard-token.ts';

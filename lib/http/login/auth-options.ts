@@ -1,8 +1,8 @@
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { endSession } from '#lib/identity/end-session.ts';
-import { findSession } from '#lib/identity/queries.ts';
-import { SESSION_COOKIE_SECONDS } from '#lib/identity/session-life.ts';
+import { endSession } from '#lib/account/identity/end-session.ts';
+import { findSession } from '#lib/account/identity/queries.ts';
+import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/session-life.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { isSecure } from '../request/cookies.ts';
@@ -12,7 +12,7 @@ import { authSecret, SessionClaims } from '../session/session-token.ts';
 
 /**
  * Returns the options of next-auth, which only takes a session's bearer token, checks the form's CSRF token and sets
- * the cookie. The verbs of `lib/identity` decide who may sign in and which sessions are active.
+ * the cookie. The verbs of `lib/account/identity` decide who may sign in and which sessions are active.
  */
 export function authOptions(): NextAuthOptions {
   return {

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { HANDOFF_MS } from '#lib/account/identity/oauth/handoff.ts';
+import { readOauthProfile } from '#lib/account/identity/oauth/read-profile.ts';
+import { enterByOauth } from '#lib/account/onboarding/enter-by-oauth.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { HANDOFF_MS } from '#lib/identity/oauth/handoff.ts';
-import { readOauthProfile } from '#lib/identity/oauth/read-profile.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { enterByOauth } from '#lib/onboarding/enter-by-oauth.ts';
-import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 import { cookieLine, readCookie } from '../request/cookies.ts';
 import { HANDOFF_COOKIE, OAUTH_COOKIE, type OauthFlow, readOauthFlow } from './oauth-flow.ts';
 

@@ -1,9 +1,9 @@
 import { cache } from 'react';
-import { brandOf } from '#lib/access/brand-of.ts';
-import { getGuestVendor } from '#lib/access/find-vendor.ts';
-import { DEFAULT_VENDOR } from '#lib/access/vendors.ts';
+import { brandOf } from '#lib/account/access/brand-of.ts';
+import { getGuestVendor } from '#lib/account/access/find-vendor.ts';
+import { DEFAULT_VENDOR } from '#lib/account/access/vendors.ts';
+import { isOauthConfigured } from '#lib/account/identity/oauth/oauth-client.ts';
 import type { Brand } from '#lib/core/brand.ts';
-import { isOauthConfigured } from '#lib/identity/oauth/oauth-client.ts';
 
 /** The sign-in options of the vendor whose brand guests see (docs/product.md §2, /login and /signup). */
 export type GuestVendor = {

@@ -1,5 +1,5 @@
+import type { OpenedLogin } from '#lib/account/identity/open-login.ts';
 import type { Context } from '#lib/core/context.ts';
-import type { OpenedLogin } from '#lib/identity/open-login.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { asAppError } from '../request/as-app-error.ts';
 

@@ -1,6 +1,6 @@
+import { endedSessionError } from '#lib/account/identity/ended-session.ts';
+import { HANDOFF_PREFIX, redeemHandoff } from '#lib/account/identity/oauth/handoff.ts';
 import type { Context } from '#lib/core/context.ts';
-import { endedSessionError } from '#lib/identity/ended-session.ts';
-import { HANDOFF_PREFIX, redeemHandoff } from '#lib/identity/oauth/handoff.ts';
 import { cookieLine, readCookie } from '../request/cookies.ts';
 import { requireSameOrigin } from '../request/same-origin.ts';
 import { readBearer } from '../session/bearer-token.ts';

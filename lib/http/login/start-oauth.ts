@@ -1,6 +1,6 @@
+import { beginOauth } from '#lib/account/identity/oauth/begin-oauth.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { safePath } from '#lib/core/safe-path.ts';
-import { beginOauth } from '#lib/identity/oauth/begin-oauth.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { OidcFailure } from '#lib/infra/net/oidc.ts';

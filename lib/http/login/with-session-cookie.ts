@@ -1,5 +1,5 @@
+import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/session-life.ts';
 import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/core/languages.ts';
-import { SESSION_COOKIE_SECONDS } from '#lib/identity/session-life.ts';
 import { withGuardToken } from '../guard/with-guard-token.ts';
 import { cookieLine } from '../request/cookies.ts';
 import type { OpenSession, RequestFacts } from '../session/open-session.ts';

@@ -1,6 +1,6 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
-import { type AuthenticatedSdkKey, authenticateSdkKey } from '#lib/api-keys/sdk/authenticate-sdk-key.ts';
+import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { type AuthenticatedSdkKey, authenticateSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import { logCall } from '../calls/log-call.ts';
 import type { CallContract } from '../calls/run-call.ts';
 import { readJson } from '../request/read-json.ts';

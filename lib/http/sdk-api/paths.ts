@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { AuthenticatedSdkKey } from '#lib/api-keys/sdk/authenticate-sdk-key.ts';
-import { createCaptcha } from '#lib/identity/captcha/create-captcha.ts';
-import { CaptchaAnswer } from '#lib/identity/schema.ts';
-import type { Answered } from '#lib/messages/accept/idempotency/answer-once.ts';
-import { SendSdkEmailInput, SentSdkEmail } from '#lib/sdk-keys/schema.ts';
-import { sendSdkEmail } from '#lib/sdk-keys/send-sdk-email.ts';
+import { createCaptcha } from '#lib/account/identity/captcha/create-captcha.ts';
+import { CaptchaAnswer } from '#lib/account/identity/schema.ts';
+import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import { SendSdkEmailInput, SentSdkEmail } from '#lib/engine/sdk-keys/schema.ts';
+import { sendSdkEmail } from '#lib/engine/sdk-keys/send-sdk-email.ts';
+import type { AuthenticatedSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import type { ApiCall } from '../send-api/call.ts';
 
 /** One call that an SDK key may make; each is a POST. */

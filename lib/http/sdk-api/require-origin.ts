@@ -1,5 +1,5 @@
-import type { AuthenticatedSdkKey } from '#lib/api-keys/sdk/authenticate-sdk-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AuthenticatedSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import type { RunningCall } from '../send-api/call-steps.ts';
 import { corsHeaders } from './cors.ts';
 

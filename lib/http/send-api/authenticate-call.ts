@@ -1,7 +1,7 @@
-import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { actForSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
+import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import { actForSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import type { ApiCall } from './call.ts';
 
 /**

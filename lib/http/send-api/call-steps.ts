@@ -1,7 +1,7 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import { checkIntakeCapacity, intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import { logCall } from '../calls/log-call.ts';
 import type { CallOutcome } from '../calls/run-call.ts';
 import type { UnreadBody } from '../request/read-json.ts';

@@ -1,6 +1,6 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
 import type { CallContract } from '../calls/run-call.ts';
 import { readJson } from '../request/read-json.ts';
 import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
-import { ChangedEmail, Email, EmailEventList, EmailList, SentBatch, SentEmail } from '#lib/messages/answers.ts';
-import { getEmail } from '#lib/messages/read/get-email.ts';
-import { listEmailEvents } from '#lib/messages/read/list-email-events.ts';
-import { listEmails } from '#lib/messages/read/list-emails.ts';
-import { cancelEmail } from '#lib/messages/schedule/cancel-email.ts';
-import { rescheduleEmail } from '#lib/messages/schedule/reschedule-email.ts';
-import { ListEmailsQuery, RescheduleEmailInput, SendEmailInput } from '#lib/messages/schema.ts';
-import { type BatchMode, sendBatch } from '#lib/messages/send/send-batch.ts';
-import { sendEmail } from '#lib/messages/send/send-email.ts';
-import type { Sender } from '#lib/messages/sender.ts';
+import { ChangedEmail, Email, EmailEventList, EmailList, SentBatch, SentEmail } from '#lib/engine/messages/answers.ts';
+import { getEmail } from '#lib/engine/messages/read/get-email.ts';
+import { listEmailEvents } from '#lib/engine/messages/read/list-email-events.ts';
+import { listEmails } from '#lib/engine/messages/read/list-emails.ts';
+import { cancelEmail } from '#lib/engine/messages/schedule/cancel-email.ts';
+import { rescheduleEmail } from '#lib/engine/messages/schedule/reschedule-email.ts';
+import { ListEmailsQuery, RescheduleEmailInput, SendEmailInput } from '#lib/engine/messages/schema.ts';
+import { type BatchMode, sendBatch } from '#lib/engine/messages/send/send-batch.ts';
+import { sendEmail } from '#lib/engine/messages/send/send-email.ts';
+import type { Sender } from '#lib/engine/messages/sender.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { ApiCall } from './call.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 

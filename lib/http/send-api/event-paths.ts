@@ -1,6 +1,6 @@
-import { listEvents } from '#lib/activity/events/list-events.ts';
-import { EventList, EventsQuery } from '#lib/activity/events/schema.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { listEvents } from '#lib/insight/activity/events/list-events.ts';
+import { EventList, EventsQuery } from '#lib/insight/activity/events/schema.ts';
 import type { Path } from './route.ts';
 
 /** The calls of events (docs/contract.md §4). */

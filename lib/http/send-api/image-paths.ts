@@ -1,8 +1,6 @@
-import type { Context } from '#lib/core/context.ts';
-import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { deleteImage } from '#lib/templates/images/delete-image.ts';
-import { getImage } from '#lib/templates/images/get-image.ts';
-import { listImages } from '#lib/templates/images/list-images.ts';
+import { deleteImage } from '#lib/content/templates/images/delete-image.ts';
+import { getImage } from '#lib/content/templates/images/get-image.ts';
+import { listImages } from '#lib/content/templates/images/list-images.ts';
 import {
   DeletedImage,
   Image,
@@ -10,8 +8,10 @@ import {
   ImageList,
   ListImagesQuery,
   UploadImageBody,
-} from '#lib/templates/images/schema.ts';
-import { uploadImage } from '#lib/templates/images/upload-image.ts';
+} from '#lib/content/templates/images/schema.ts';
+import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
+import type { Context } from '#lib/core/context.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 

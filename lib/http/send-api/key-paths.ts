@@ -1,10 +1,17 @@
-import type { FeaturePath } from '#lib/access/features.ts';
-import { requireFeature } from '#lib/access/require-feature.ts';
-import { keyScope } from '#lib/api-keys/authenticated-key.ts';
-import { getApiKey } from '#lib/api-keys/get-api-key.ts';
-import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
-import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
-import { rotateApiKey } from '#lib/api-keys/rotate-api-key.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
+import { requireFeature } from '#lib/account/access/require-feature.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { takePage } from '#lib/core/page.ts';
+import { createKey } from '#lib/engine/sdk-keys/create-key.ts';
+import { updateKey } from '#lib/engine/sdk-keys/update-key.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
+import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from '#lib/senders/api-keys/rotate-api-key.ts';
 import {
   ApiKey,
   ApiKeyPage,
@@ -14,14 +21,7 @@ import {
   RevokedApiKey,
   RotateApiKeyInput,
   UpdateApiKeyInput,
-} from '#lib/api-keys/schema.ts';
-import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { takePage } from '#lib/core/page.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { createKey } from '#lib/sdk-keys/create-key.ts';
-import { updateKey } from '#lib/sdk-keys/update-key.ts';
+} from '#lib/senders/api-keys/schema.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 
 type Facts = Pick<Route, 'summary' | 'answer' | 'body' | 'query'> & { feature: FeaturePath };

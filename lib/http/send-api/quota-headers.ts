@@ -1,6 +1,6 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getQuotaState, type QuotaState } from '#lib/messages/accept/quota/get-quota-state.ts';
+import { getQuotaState, type QuotaState } from '#lib/engine/messages/accept/quota/get-quota-state.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 
 /**
  * Returns the headers for the used and the allowed messages of the day and the month: `x-daily-quota`,

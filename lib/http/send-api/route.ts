@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import type { Grant } from '#lib/core/grants.ts';
-import type { Answered } from '#lib/messages/accept/idempotency/answer-once.ts';
+import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { ApiCall } from './call.ts';
 
 /** An authenticated call with the values that a route needs. */

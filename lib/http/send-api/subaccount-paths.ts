@@ -1,20 +1,20 @@
-import type { FeaturePath } from '#lib/access/features.ts';
-import { requireFeature } from '#lib/access/require-feature.ts';
-import { keyScope } from '#lib/api-keys/authenticated-key.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
+import { requireFeature } from '#lib/account/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { createNumbered } from '#lib/subaccounts/numbered/create-numbered.ts';
-import { getNumbered, listNumbered } from '#lib/subaccounts/numbered/queries.ts';
+import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
+import { createNumbered } from '#lib/senders/subaccounts/numbered/create-numbered.ts';
+import { getNumbered, listNumbered } from '#lib/senders/subaccounts/numbered/queries.ts';
 import {
   CreatedNumbered,
   CreateNumberedInput,
   NumberedAnswer,
   NumberedList,
   UpdateNumberedInput,
-} from '#lib/subaccounts/numbered/schema.ts';
-import { updateNumbered } from '#lib/subaccounts/numbered/update-numbered.ts';
+} from '#lib/senders/subaccounts/numbered/schema.ts';
+import { updateNumbered } from '#lib/senders/subaccounts/numbered/update-numbered.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 
 type Facts = Pick<Route, 'summary' | 'answer' | 'body'> & { feature: FeaturePath };

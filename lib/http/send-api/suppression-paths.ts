@@ -2,10 +2,10 @@ import type { Context } from '#lib/core/context.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
-import { findSuppression } from '#lib/suppressions/find-suppression.ts';
-import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
-import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
+import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
+import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
+import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts';
+import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
 import {
   AddedSuppressions,
   AddSuppressionsInput,
@@ -13,7 +13,7 @@ import {
   SuppressionPage,
   SuppressionQuery,
   SuppressionState,
-} from '#lib/suppressions/schema.ts';
+} from '#lib/engine/suppressions/schema.ts';
 import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 

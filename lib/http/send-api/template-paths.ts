@@ -1,9 +1,9 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
-import { keyScope } from '#lib/api-keys/authenticated-key.ts';
+import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
 import { readRevision } from '../calls/template-call.ts';
 import { TEMPLATE_CALLS, type TemplateCallName } from '../calls/template-calls.ts';
 import type { Path, Route } from './route.ts';

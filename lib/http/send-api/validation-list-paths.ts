@@ -1,12 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { cancelList } from '#lib/validation/lists/cancel-list.ts';
-import { chooseColumn } from '#lib/validation/lists/choose-column.ts';
-import { getValidationList, listValidationLists } from '#lib/validation/lists/queries.ts';
-import { readResultsPage } from '#lib/validation/lists/read-results-page.ts';
-import { startList } from '#lib/validation/lists/start-list.ts';
-import { uploadList } from '#lib/validation/lists/upload-list.ts';
+import { cancelList } from '#lib/insight/validation/lists/cancel-list.ts';
+import { chooseColumn } from '#lib/insight/validation/lists/choose-column.ts';
+import { getValidationList, listValidationLists } from '#lib/insight/validation/lists/queries.ts';
+import { readResultsPage } from '#lib/insight/validation/lists/read-results-page.ts';
+import { startList } from '#lib/insight/validation/lists/start-list.ts';
+import { uploadList } from '#lib/insight/validation/lists/upload-list.ts';
 import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ValidationListState, type ValidationListView, ValidationResult } from '#lib/validation/schema.ts';
+import { ValidationListState, type ValidationListView, ValidationResult } from '#lib/insight/validation/schema.ts';
 
 /** Characters of a list at most: its text as it would be uploaded. */
 const CONTENT_MAX = 20_971_520;

@@ -1,17 +1,17 @@
 import type { Context } from '#lib/core/context.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import type { Answered } from '#lib/messages/accept/idempotency/answer-once.ts';
-import { presentRecipientValidation } from '#lib/validation/present.ts';
+import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import { presentRecipientValidation } from '#lib/insight/validation/present.ts';
 import {
   RecipientValidation,
   ValidateAddressesInput,
   ValidateAddressInput,
   Validation,
   ValidationBatch,
-} from '#lib/validation/schema.ts';
-import { validateAddress } from '#lib/validation/validate-address.ts';
-import { validateAddresses } from '#lib/validation/validate-addresses.ts';
+} from '#lib/insight/validation/schema.ts';
+import { validateAddress } from '#lib/insight/validation/validate-address.ts';
+import { validateAddresses } from '#lib/insight/validation/validate-addresses.ts';
 import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 

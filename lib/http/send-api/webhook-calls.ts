@@ -1,13 +1,13 @@
+import { createWebhook } from '#lib/connect/webhooks/config/create-webhook.ts';
+import { getSecret } from '#lib/connect/webhooks/config/get-secret.ts';
+import { getWebhook } from '#lib/connect/webhooks/config/get-webhook.ts';
+import { listWebhooks } from '#lib/connect/webhooks/config/list-webhooks.ts';
+import { pauseWebhook } from '#lib/connect/webhooks/config/pause-webhook.ts';
+import { resumeWebhook } from '#lib/connect/webhooks/config/resume-webhook.ts';
+import { updateWebhook } from '#lib/connect/webhooks/config/update-webhook.ts';
+import { type CreatedWebhook, CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
-import { getSecret } from '#lib/webhooks/config/get-secret.ts';
-import { getWebhook } from '#lib/webhooks/config/get-webhook.ts';
-import { listWebhooks } from '#lib/webhooks/config/list-webhooks.ts';
-import { pauseWebhook } from '#lib/webhooks/config/pause-webhook.ts';
-import { resumeWebhook } from '#lib/webhooks/config/resume-webhook.ts';
-import { updateWebhook } from '#lib/webhooks/config/update-webhook.ts';
-import { type CreatedWebhook, CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { type CreateWebhookBody, presentInList, toSettings, type UpdateWebhookBody } from './webhook-shapes.ts';
 
 /** The names of fields in the shape of SDKs, for the refusals of the verbs. */

@@ -1,30 +1,30 @@
-import type { FeaturePath } from '#lib/access/features.ts';
-import { requireFeature } from '#lib/access/require-feature.ts';
-import { keyScope } from '#lib/api-keys/authenticated-key.ts';
-import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { deleteWebhook } from '#lib/webhooks/config/delete-webhook.ts';
-import { listWebhooks } from '#lib/webhooks/config/list-webhooks.ts';
-import { rotateSecret } from '#lib/webhooks/config/rotate-secret.ts';
-import { testWebhook } from '#lib/webhooks/config/test-webhook.ts';
-import { listDeliveries } from '#lib/webhooks/deliveries/list-deliveries.ts';
-import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
-import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
-import { retryDelivery } from '#lib/webhooks/deliveries/retry-delivery.ts';
+import type { FeaturePath } from '#lib/account/access/features.ts';
+import { requireFeature } from '#lib/account/access/require-feature.ts';
+import { deleteWebhook } from '#lib/connect/webhooks/config/delete-webhook.ts';
+import { listWebhooks } from '#lib/connect/webhooks/config/list-webhooks.ts';
+import { rotateSecret } from '#lib/connect/webhooks/config/rotate-secret.ts';
+import { testWebhook } from '#lib/connect/webhooks/config/test-webhook.ts';
+import { listDeliveries } from '#lib/connect/webhooks/deliveries/list-deliveries.ts';
+import { readDelivery } from '#lib/connect/webhooks/deliveries/read-delivery.ts';
+import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
+import { retryDelivery } from '#lib/connect/webhooks/deliveries/retry-delivery.ts';
 import {
   DeliveryQuery,
   WebhookDeliveryDetail,
   WebhookDeliveryPage,
   WebhookHealth,
   WebhookTestResult,
-} from '#lib/webhooks/deliveries/schema.ts';
-import { cancelReplay } from '#lib/webhooks/replays/cancel-replay.ts';
-import { replayEvent } from '#lib/webhooks/replays/replay-event.ts';
-import { replayRange } from '#lib/webhooks/replays/replay-range.ts';
-import { ReplayedEvent, ReplayInput, StartedReplay } from '#lib/webhooks/replays/schema.ts';
-import { RotateSecretInput, TestWebhookInput, WebhookSecret } from '#lib/webhooks/schema.ts';
+} from '#lib/connect/webhooks/deliveries/schema.ts';
+import { cancelReplay } from '#lib/connect/webhooks/replays/cancel-replay.ts';
+import { replayEvent } from '#lib/connect/webhooks/replays/replay-event.ts';
+import { replayRange } from '#lib/connect/webhooks/replays/replay-range.ts';
+import { ReplayedEvent, ReplayInput, StartedReplay } from '#lib/connect/webhooks/replays/schema.ts';
+import { RotateSecretInput, TestWebhookInput, WebhookSecret } from '#lib/connect/webhooks/schema.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { createFromBody, getInShape, updateFromBody } from './webhook-calls.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { EVENT_NAMES, typesOfName } from '#lib/connect/webhooks/format/event-name.ts';
+import { type CreatedWebhook, CreateWebhookInput, type Webhook, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
 import { EventType } from '#lib/events/event-types.ts';
-import { EVENT_NAMES, typesOfName } from '#lib/webhooks/format/event-name.ts';
-import { type CreatedWebhook, CreateWebhookInput, type Webhook, WebhookFormat } from '#lib/webhooks/schema.ts';
 
 /** An event type by SparkPost's name, or all types of a name such as `email.bounced`. */
 const WantedEvent = z.union([EventType, z.enum(EVENT_NAMES)], {

@@ -1,12 +1,12 @@
-import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
-import { keyScope } from '#lib/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/api-keys/require-grant.ts';
+import { endedSessionError } from '#lib/account/identity/ended-session.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Grant } from '#lib/core/grants.ts';
-import { endedSessionError } from '#lib/identity/ended-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { actForSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
+import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
+import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
+import { actForSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import { limitLookUps } from '../calls/limit-calls.ts';
 import { readCookie } from '../request/cookies.ts';
 import { requireSameOrigin } from '../request/same-origin.ts';

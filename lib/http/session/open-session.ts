@@ -1,8 +1,8 @@
-import { getRoleGrants } from '#lib/access/get-role-grants.ts';
-import { getCompany } from '#lib/company/queries.ts';
-import type { Company } from '#lib/company/schema.ts';
+import { getRoleGrants } from '#lib/account/access/get-role-grants.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
+import type { Company } from '#lib/account/company/schema.ts';
+import { findSession, findStagedSession, type StagedSession } from '#lib/account/identity/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { findSession, findStagedSession, type StagedSession } from '#lib/identity/queries.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { readSessionToken } from './session-token.ts';
 

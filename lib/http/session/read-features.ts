@@ -1,5 +1,5 @@
-import { getGuestFeatures } from '#lib/access/get-guest-features.ts';
-import type { FeatureSet } from '#lib/access/resolve-features.ts';
+import { getGuestFeatures } from '#lib/account/access/get-guest-features.ts';
+import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import { clientIp } from '../request/client-ip.ts';
 import { readCookie } from '../request/cookies.ts';
 import { requestIdOf } from '../request/request-id.ts';

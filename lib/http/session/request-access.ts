@@ -1,4 +1,4 @@
-import { type Access, getAccess } from '#lib/access/get-access.ts';
+import { type Access, getAccess } from '#lib/account/access/get-access.ts';
 import type { Context } from '#lib/core/context.ts';
 
 const asked = new WeakMap<Context, Promise<Access>>();

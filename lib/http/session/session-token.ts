@@ -1,7 +1,7 @@
 import { decode, encode } from 'next-auth/jwt';
 import { z } from 'zod';
+import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/session-life.ts';
 import { Environment } from '#lib/core/environment.ts';
-import { SESSION_COOKIE_SECONDS } from '#lib/identity/session-life.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 
 /** The content of a session cookie. It only identifies the session; the session's row is authoritative. */

@@ -1,5 +1,5 @@
+import { findPublicImage } from '#lib/content/templates/images/get-image.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { findPublicImage } from '#lib/templates/images/get-image.ts';
 
 /** Headers of every answer: an image runs nothing when it is opened directly, and other sites may show it. */
 const HEADERS = {

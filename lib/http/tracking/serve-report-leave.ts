@@ -1,6 +1,6 @@
-import { leaveReport } from '#lib/analytics/reports/leave-report.ts';
-import { readReaderToken } from '#lib/analytics/reports/reader-token.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { leaveReport } from '#lib/insight/analytics/reports/leave-report.ts';
+import { readReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
 import { answering, answerUnchanged, isOneClick } from './serve-unsubscribe.ts';
 import { answerUnsubscribePage } from './unsubscribe-page.ts';
 

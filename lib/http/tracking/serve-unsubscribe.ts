@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getUnsubscribeLink, unsubscribe } from '#lib/feedback/unsubscribe.ts';
+import { getUnsubscribeLink, unsubscribe } from '#lib/engine/feedback/unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { clientIp } from '../request/client-ip.ts';

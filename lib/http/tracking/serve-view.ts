@@ -1,7 +1,7 @@
-import { previewDocument } from '#lib/activity/message/preview-document.ts';
+import { findSentBody } from '#lib/engine/messages/read/queries.ts';
+import { readView } from '#lib/engine/tracking/read-link.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { findSentBody } from '#lib/messages/read/queries.ts';
-import { readView } from '#lib/tracking/read-link.ts';
+import { previewDocument } from '#lib/insight/activity/message/preview-document.ts';
 import { requestIdOf } from '../request/request-id.ts';
 import { answerUnsubscribePage } from './unsubscribe-page.ts';
 

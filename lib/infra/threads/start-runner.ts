@@ -13,7 +13,7 @@ export type Runner = {
 /** The module of a runner, and the name that it has in tools. */
 export type RunnerCode = {
   name: string;
-  /** A path such as `#lib/templates/compile/thread.ts`. */
+  /** A path such as `#lib/content/templates/compile/thread.ts`. */
   module: string;
   /**
    * True for a process, which bounds libraries of native code, too: their processor time, their memory and their faults are

@@ -1,7 +1,7 @@
 import Mailgun from 'mailgun.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
-import { getUnsubscribeLink } from '#lib/feedback/unsubscribe.ts';
+import { getUnsubscribeLink } from '#lib/engine/feedback/unsubscribe.ts';
 import { type ApiHost, callApi, startApiHost } from '../../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { fileOf, headerOf, PDF, PNG, readSentMail } from '../../support/sent-mail.ts';

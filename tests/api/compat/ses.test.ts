@@ -1,8 +1,8 @@
 import aws4 from 'aws4';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { awsAccessKeyId, awsSecret } from '#lib/api-keys/aws-credentials/aws-secret.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { awsAccessKeyId, awsSecret } from '#lib/senders/api-keys/aws-credentials/aws-secret.ts';
 import { type ApiHost, callApi, startApiHost } from '../../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { fileOf, headerOf, PDF, readSentMail, type SentMail } from '../../support/sent-mail.ts';

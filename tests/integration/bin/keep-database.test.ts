@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
-import type { Patient } from '#lib/operations/doctor/check.ts';
-import { checkClock } from '#lib/operations/doctor/check-clock.ts';
+import type { Patient } from '#lib/service/operations/doctor/check.ts';
+import { checkClock } from '#lib/service/operations/doctor/check-clock.ts';
 import { startJobs } from '../../../smtp-relay/workers/start-jobs.ts';
 import { openTestDatabase } from '../../support/accounts.ts';
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listActivity } from '#lib/activity/list-activity.ts';
-import { getActivity } from '#lib/activity/message/get-activity.ts';
-import { ActivityQuery, StatusChoice } from '#lib/activity/schema.ts';
-import { type Feedback, recordFeedback } from '#lib/feedback/record-feedback.ts';
+import { type Feedback, recordFeedback } from '#lib/engine/feedback/record-feedback.ts';
+import { getEmail } from '#lib/engine/messages/read/get-email.ts';
+import { recordEngagement } from '#lib/engine/tracking/record-engagement.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { getEmail } from '#lib/messages/read/get-email.ts';
-import { recordEngagement } from '#lib/tracking/record-engagement.ts';
+import { listActivity } from '#lib/insight/activity/list-activity.ts';
+import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
+import { ActivityQuery, StatusChoice } from '#lib/insight/activity/schema.ts';
 import { openTestDatabase } from '../../support/accounts.ts';
 import { insertMessage } from '../../support/insert-message.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
 import { openTestDatabase, type TestAccount } from '../accounts.ts';
 import { openAlertAccount } from './alert-rig.ts';
 

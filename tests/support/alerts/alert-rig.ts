@@ -1,11 +1,11 @@
-import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
-import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
-import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
+import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/account/notifications/alerts/alert-mail-job.ts';
+import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
+import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
-import { listNotifications } from '#lib/notifications/list-notifications.ts';
-import { setQuota } from '#lib/usage/set-quota.ts';
+import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/insight/alerts/jobs.ts';
+import { sendAlertMail } from '#lib/insight/alerts/send-alert-mail.ts';
+import { sendCompanyAlert } from '#lib/insight/alerts/send-company-alert.ts';
 import { registerTestAccount, type TestAccount } from '../accounts.ts';
 
 /** Empties what alerts are raised from, suspends the companies before, and registers an account. */

@@ -1,7 +1,7 @@
-import { Question } from '#lib/analytics/question-schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { Question } from '#lib/insight/analytics/question-schema.ts';
 import { seedCompany } from '../seed.ts';
 
 /** The instant at which questions are asked. */

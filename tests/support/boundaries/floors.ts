@@ -13,43 +13,20 @@ export type Part =
   | 'generated'
   | 'free';
 
-/** The domains in import order: a domain may import those before it. */
-export const DOMAINS: readonly string[] = [
-  'audit',
-  'notifications',
-  'hosted-forms',
-  'identity',
-  'company',
-  'access',
-  'usage',
-  'team',
-  'onboarding',
-  'domains',
-  'ip-pools',
-  'api-keys',
-  'smtp-sessions',
-  'templates',
+/** The groups of domains in import order: a domain may import the domains of its own group and of those before it. */
+export const GROUPS: readonly string[] = [
+  'account',
   'events',
-  'subaccounts',
-  'messages',
-  'sdk-keys',
-  'webhooks',
-  'suppressions',
-  'system-mails',
-  'sandbox',
-  'delivery',
-  'feedback',
-  'tracking',
-  'validation',
-  'activity',
-  'captured-mail',
-  'analytics',
-  'alerts',
-  'operations',
-  'support',
-  'search',
-  'docs',
+  'senders',
+  'content',
+  'engine',
+  'connect',
+  'insight',
+  'service',
 ];
+
+/** The groups of screens in import order. */
+export const SCREEN_GROUPS: readonly string[] = ['texts', 'ui', 'kit', 'shell', ...GROUPS];
 
 /**
  * The folders of `lib/http` in import order: a folder may import those before it. `request` reads and writes HTTP and
@@ -112,5 +89,8 @@ export const partOf = (path: string): Part | null => FOLDERS.find(([pattern]) =>
 /** Returns the folder of a file under `lib/http/<folder>/`. */
 export const httpFolderOf = (path: string): string => path.split('/')[2] ?? '';
 
-/** Returns the domain of a file under `lib/<domain>/`. */
-export const domainOf = (path: string): string => path.split('/')[1] ?? '';
+/** Returns the group of a file under `lib/<group>/` or `components/<group>/`. */
+export const groupOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** Returns the domain of a file under `lib/<group>/<domain>/`; `lib/events` is one domain. */
+export const domainOf = (path: string): string => (groupOf(path) === 'events' ? 'events' : (path.split('/')[2] ?? ''));

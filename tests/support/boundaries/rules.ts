@@ -1,4 +1,14 @@
-import { DOMAINS, domainOf, HTTP_FOLDERS, httpFolderOf, MAY_IMPORT, type Part, partOf } from './floors.ts';
+import {
+  domainOf,
+  GROUPS,
+  groupOf,
+  HTTP_FOLDERS,
+  httpFolderOf,
+  MAY_IMPORT,
+  type Part,
+  partOf,
+  SCREEN_GROUPS,
+} from './floors.ts';
 import type { Import } from './read-modules.ts';
 
 /** One import with the parts of both files; `toPart` is null outside the project. */
@@ -24,11 +34,10 @@ const keepsFloors: Rule = ({ kind, fromPart, toPart, to }) => {
 };
 
 const keepsOrder: Rule = ({ from, fromPart, to, toPart }) => {
-  if (fromPart !== 'domain' || toPart !== 'domain') return null;
-  const [own, other] = [domainOf(from), domainOf(to)];
-  if (own === other) return null;
-  const isAbove = DOMAINS.indexOf(other) < DOMAINS.indexOf(own);
-  return isAbove ? null : `the domain ${other} comes after ${own}`;
+  if (fromPart !== toPart || (fromPart !== 'domain' && fromPart !== 'components')) return null;
+  const order = fromPart === 'domain' ? GROUPS : SCREEN_GROUPS;
+  const [own, other] = [groupOf(from), groupOf(to)];
+  return order.indexOf(other) <= order.indexOf(own) ? null : `the group ${other} comes after ${own}`;
 };
 
 const keepsHttpFolders: Rule = ({ from, fromPart, to, toPart }) => {
@@ -118,6 +127,7 @@ export function whyHomeless(path: string): string | null {
   const part = partOf(path);
   if (part === null) return 'is in no known folder of the project';
   if (part === 'http' && !HTTP_FOLDERS.includes(httpFolderOf(path))) return 'is in no known folder of lib/http';
-  const isUnknown = part === 'domain' && !DOMAINS.includes(domainOf(path));
-  return isUnknown ? `the domain ${domainOf(path)} is not in the order of domains` : null;
+  if (part !== 'domain' && part !== 'components') return null;
+  const order = part === 'domain' ? GROUPS : SCREEN_GROUPS;
+  return order.includes(groupOf(path)) ? null : `the group ${groupOf(path)} is not in the order of groups`;
 }

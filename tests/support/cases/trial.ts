@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startSession } from '#lib/account/identity/start-session.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
-import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { callApi, type JsonAnswer } from '../api-host.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '../call-route.ts';

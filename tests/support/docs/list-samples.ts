@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fence, parseFence } from '#lib/docs/build/parse-fence.ts';
+import { type Fence, parseFence } from '#lib/service/docs/build/parse-fence.ts';
 
 const SITE = join(import.meta.dirname, '../../../docs/site');
 

@@ -1,9 +1,9 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { readScreen } from '#lib/analytics/screen/read-screen.ts';
+import { getAccess } from '#lib/account/access/get-access.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { readScreen } from '#lib/insight/analytics/screen/read-screen.ts';
 import * as attemptRoute from '../../../app/api/config/v1/analytic/attempt/route.ts';
 import * as reasonRoute from '../../../app/api/config/v1/analytic/bounce-reason/route.ts';
 import * as byRoute from '../../../app/api/config/v1/analytic/by/[dimension]/route.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SEND_DSN } from '#lib/messages/dsn/report-job.ts';
+import { SEND_DSN } from '#lib/engine/messages/dsn/report-job.ts';
 import { poll } from '../../../bin/poll.ts';
 
 /** The rows of the queue, and the notifications that are not in it yet, in one snapshot. */

@@ -14,7 +14,7 @@ const OPENINGS = /^(What|Whether|Where|Who|Whose|Whom|Which)\b/;
 const DEFINES_TERMS = /^(tests\/support\/language\/|tests\/unit\/language\.test\.ts|docs\/glossary\.md)/;
 
 /** Code samples in other programming languages, where `void` is a keyword. */
-const SAMPLES = /^components\/(configuration|templates)\/samples\//;
+const SAMPLES = /^components\/(kit|content\/templates)\/samples\//;
 
 /**
  * Finds doc comments that begin with a subordinate clause, and banned terms in names, comments, strings and documents.

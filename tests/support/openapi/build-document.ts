@@ -1,9 +1,9 @@
 import { APP_VERSION } from '#lib/core/app-version.ts';
+import { SIMULATIONS } from '#lib/engine/messages/schema.ts';
 import { isForOperators, type RouteFacts } from '#lib/http/config-api/route-spec.ts';
 import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
 import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
-import { SIMULATIONS } from '#lib/messages/schema.ts';
 import { AREA_DESCRIPTIONS } from './area-descriptions.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, OTHER_REFUSALS, responseRef } from './describe-errors.ts';
 import { describePart, describeQuery } from './describe-parameters.ts';

@@ -1,5 +1,5 @@
-import { AlertBody } from '#lib/webhooks/alerts/alert-body.ts';
-import { eventSchemas } from '#lib/webhooks/format/event-schema.ts';
+import { AlertBody } from '#lib/connect/webhooks/alerts/alert-body.ts';
+import { eventSchemas } from '#lib/connect/webhooks/format/event-schema.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
 
 const text = (name: string, description: string): JsonSchema => ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { templates } from '#components/texts/en/templates.ts';
-import { listStarters } from '#lib/templates/starters/list-starters.ts';
+import { listStarters } from '#lib/content/templates/starters/list-starters.ts';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
 import type { Receiver } from '../webhooks/start-receiver.ts';

@@ -1,9 +1,9 @@
-import { definePlan } from '#lib/access/plans/define-plan.ts';
-import type { PlanGroupName } from '#lib/access/plans/plan-groups.ts';
-import type { Plan } from '#lib/access/plans/schema.ts';
+import { definePlan } from '#lib/account/access/plans/define-plan.ts';
+import type { PlanGroupName } from '#lib/account/access/plans/plan-groups.ts';
+import type { Plan } from '#lib/account/access/plans/schema.ts';
+import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { setPlan } from '#lib/usage/plans/set-plan.ts';
 import { registerTestAccount } from '../accounts.ts';
 
 /** The limits of a plan by the names of its groups and sub-features. */

@@ -1,11 +1,11 @@
+import { setQuota } from '#lib/account/usage/set-quota.ts';
+import type { UsageSlot } from '#lib/account/usage/slots.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
+import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
+import type { IncomingMessage } from '#lib/engine/messages/incoming-message.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
-import { rereadSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
-import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
-import { setQuota } from '#lib/usage/set-quota.ts';
-import type { UsageSlot } from '#lib/usage/slots.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../seed.ts';
 
 /** Senders of one company that send at the same time. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#lib/core/durations.ts';
+import { deleteOldSegments } from '#lib/engine/messages/bodies/delete-old-segments.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { dropOldPartitions } from '#lib/infra/db/partitions.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
-import { deleteOldSegments } from '#lib/messages/bodies/delete-old-segments.ts';
 
 /**
  * Does the work of the day on which today's bodies are past their retention, in the installation of its environment: drops their

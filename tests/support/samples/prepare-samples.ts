@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { curlSample } from '#components/activity/samples/curl-sample.ts';
-import { restSamples } from '#components/configuration/samples/rest-samples.ts';
-import { sendSamples } from '#components/configuration/samples/send-samples.ts';
-import { smtpSamples } from '#components/configuration/samples/smtp-samples.ts';
-import { TEMPLATE_FACTS } from '#components/configuration/samples/template-facts.ts';
-import { delegatedSample } from '#components/domains/delegated-sample.ts';
-import { BODY_PLACEHOLDER } from '#components/templates/samples/load-send-samples.ts';
+import { verifySamples } from '#components/connect/webhooks/samples/verify-samples.ts';
+import { BODY_PLACEHOLDER } from '#components/content/templates/samples/load-send-samples.ts';
+import { validationSamples } from '#components/insight/validation/samples/validation-samples.ts';
+import { curlSample } from '#components/kit/samples/curl-sample.ts';
+import { restSamples } from '#components/kit/samples/rest-samples.ts';
+import { sendSamples } from '#components/kit/samples/send-samples.ts';
+import { smtpSamples } from '#components/kit/samples/smtp-samples.ts';
+import { TEMPLATE_FACTS } from '#components/kit/samples/template-facts.ts';
+import { delegatedSample } from '#components/senders/domains/delegated-sample.ts';
 import type { CodeSample } from '#components/ui/code/code-sample.ts';
 import type { SampleGroup } from '#components/ui/code/color-samples.ts';
 import { encodeLines } from '#components/ui/code/encode-lines.ts';
-import { validationSamples } from '#components/validation/samples/validation-samples.ts';
-import { verifySamples } from '#components/webhooks/samples/verify-samples.ts';
 import { highlightSample } from './highlight-sample.ts';
 
 /** The file with the colours of all samples. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { listStarters } from '#lib/templates/starters/list-starters.ts';
-import type { StarterId } from '#lib/templates/starters/schema.ts';
+import { listStarters } from '#lib/content/templates/starters/list-starters.ts';
+import type { StarterId } from '#lib/content/templates/starters/schema.ts';
 import { makeZip } from '../make-zip.ts';
 
 /** A template as somebody has it: a call of the send API that creates it, or a ZIP archive; and data to send it with. */

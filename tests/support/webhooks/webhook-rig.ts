@@ -1,3 +1,5 @@
+import { createCursor } from '#lib/connect/webhooks/lanes/create-cursor.ts';
+import { sealWebhookSecret } from '#lib/connect/webhooks/stored-secrets.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type EventType, typeMask } from '#lib/events/event-types.ts';
@@ -5,8 +7,6 @@ import { recordEvents } from '#lib/events/record-events.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { createCursor } from '#lib/webhooks/lanes/create-cursor.ts';
-import { sealWebhookSecret } from '#lib/webhooks/stored-secrets.ts';
 import { createTestDatabase } from '../database.ts';
 import type { SeededCompany } from '../seed.ts';
 

@@ -1,4 +1,4 @@
-import { runWebhookWorker } from '#lib/webhooks/lanes/webhook-worker.ts';
+import { runWebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
 
 // A process that sends to webhooks until it is killed. It says when it has begun, and on request the megabytes that are alive
 // after a full collection of garbage (`--expose-gc`).

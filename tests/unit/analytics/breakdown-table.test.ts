@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { BreakdownTable } from '#components/analytics/breakdown-table.tsx';
-import type { BreakdownAnswer } from '#lib/analytics/schema.ts';
+import { BreakdownTable } from '#components/insight/analytics/breakdown-table.tsx';
+import type { BreakdownAnswer } from '#lib/insight/analytics/schema.ts';
 import { META, renderAnalytics, tableRows } from '../../support/render-analytics.tsx';
 
 /** An answer with so many recipient domains, and the rest of all. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { Latency } from '#components/analytics/latency.tsx';
+import { Latency } from '#components/insight/analytics/latency.tsx';
 import { META, renderAnalytics, tableRows } from '../../support/render-analytics.tsx';
 
 it('the delays name providers as people know them, and no internal id', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSource, type Demand } from '#lib/analytics/plan/choose-source.ts';
-import { divideRange } from '#lib/analytics/plan/clock.ts';
-import { resolveBefore, resolveRange } from '#lib/analytics/plan/resolve-range.ts';
-import { AnalyticQuery, Question, questionOf } from '#lib/analytics/question-schema.ts';
-import { percentile } from '#lib/analytics/verbs/read-latency.ts';
+import { instantOf } from '#lib/account/usage/local-clock.ts';
 import { computeMetric } from '#lib/core/analytics/metrics.ts';
 import { BREAKDOWNS, COMPARABLE_MIN, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
 import { questionParameters } from '#lib/core/analytics/question-url.ts';
-import { instantOf } from '#lib/usage/local-clock.ts';
+import { chooseSource, type Demand } from '#lib/insight/analytics/plan/choose-source.ts';
+import { divideRange } from '#lib/insight/analytics/plan/clock.ts';
+import { resolveBefore, resolveRange } from '#lib/insight/analytics/plan/resolve-range.ts';
+import { AnalyticQuery, Question, questionOf } from '#lib/insight/analytics/question-schema.ts';
+import { percentile } from '#lib/insight/analytics/verbs/read-latency.ts';
 
 const NEW_YORK = 'America/New_York';
 

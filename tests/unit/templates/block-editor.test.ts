@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDocument } from '#components/templates/blocks/describe-document.ts';
+import { describeDocument } from '#components/content/templates/blocks/describe-document.ts';
 import {
   addBlock,
   addRow,
@@ -14,11 +14,11 @@ import {
   setColumns,
   stepBlock,
   stepRow,
-} from '#components/templates/blocks/document-edits.ts';
-import { BLOCK_ICONS, EMPTY_DOCUMENT, newBlock } from '#components/templates/blocks/new-block.ts';
-import { readDocument } from '#components/templates/blocks/read-document.ts';
-import { fromEditor, toEditor } from '#components/templates/blocks/rich-json.ts';
-import { BlockDocument, type BlockType } from '#lib/templates/blocks/schema.ts';
+} from '#components/content/templates/blocks/document-edits.ts';
+import { BLOCK_ICONS, EMPTY_DOCUMENT, newBlock } from '#components/content/templates/blocks/new-block.ts';
+import { readDocument } from '#components/content/templates/blocks/read-document.ts';
+import { fromEditor, toEditor } from '#components/content/templates/blocks/rich-json.ts';
+import { BlockDocument, type BlockType } from '#lib/content/templates/blocks/schema.ts';
 import { columnsOf, documentOf, EVERY_BLOCK, RICH } from '../../support/block-documents.ts';
 import { fc } from '../../support/properties.ts';
 

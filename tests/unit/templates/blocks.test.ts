@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { BLOCK_KINDS, BlockDocument } from '#lib/content/templates/blocks/schema.ts';
+import { writeMjml } from '#lib/content/templates/blocks/write-mjml.ts';
+import { createCompileThreads } from '#lib/content/templates/compile/compile-content.ts';
+import type { CompiledContent, CompileJob } from '#lib/content/templates/compile/compile-job.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { BLOCK_KINDS, BlockDocument } from '#lib/templates/blocks/schema.ts';
-import { writeMjml } from '#lib/templates/blocks/write-mjml.ts';
-import { createCompileThreads } from '#lib/templates/compile/compile-content.ts';
-import type { CompiledContent, CompileJob } from '#lib/templates/compile/compile-job.ts';
 import { columnsOf, documentOf, EVERY_BLOCK, RICH } from '../../support/block-documents.ts';
 import { fc } from '../../support/properties.ts';
 

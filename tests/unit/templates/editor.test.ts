@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/configuration/samples/literals.ts';
-import { changedNames, contentFields, type EditorFields } from '#components/templates/edit/editor-fields.ts';
-import { parseData, readChanges } from '#components/templates/edit/read-changes.ts';
-import { countFilled, fillData } from '#components/templates/edit/sample-data.ts';
-import { mergeFields } from '#components/templates/edit/use-editor.ts';
-import { listPath, readView, viewQuery } from '#components/templates/list/list-view.ts';
-import { toAlias } from '#components/templates/to-alias.ts';
-import type { SourceFormat } from '#lib/templates/schema.ts';
+import { changedNames, contentFields, type EditorFields } from '#components/content/templates/edit/editor-fields.ts';
+import { parseData, readChanges } from '#components/content/templates/edit/read-changes.ts';
+import { countFilled, fillData } from '#components/content/templates/edit/sample-data.ts';
+import { mergeFields } from '#components/content/templates/edit/use-editor.ts';
+import { listPath, readView, viewQuery } from '#components/content/templates/list/list-view.ts';
+import { toAlias } from '#components/content/templates/to-alias.ts';
+import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/kit/samples/literals.ts';
+import type { SourceFormat } from '#lib/content/templates/schema.ts';
 import { fc } from '../../support/properties.ts';
 
 const saved: EditorFields = {

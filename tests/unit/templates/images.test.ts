@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageMarkup } from '#components/templates/images/image-markup.ts';
+import { imageMarkup } from '#components/content/templates/images/image-markup.ts';
+import { readZip } from '#lib/content/templates/import/read-zip.ts';
+import { listPicturePaths, replacePictures } from '#lib/content/templates/import/replace-pictures.ts';
 import { redrawForMail } from '#lib/infra/image/redraw-picture.ts';
-import { readZip } from '#lib/templates/import/read-zip.ts';
-import { listPicturePaths, replacePictures } from '#lib/templates/import/replace-pictures.ts';
 import { makeZip } from '../../support/make-zip.ts';
 import { fc } from '../../support/properties.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { compileContent } from '#lib/content/templates/compile/compile-content.ts';
+import { listStarters } from '#lib/content/templates/starters/list-starters.ts';
+import { STARTER_IDS } from '#lib/content/templates/starters/schema.ts';
 import { compileTemplate } from '#lib/mail/template/compile-template.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
-import { compileContent } from '#lib/templates/compile/compile-content.ts';
-import { listStarters } from '#lib/templates/starters/list-starters.ts';
-import { STARTER_IDS } from '#lib/templates/starters/schema.ts';
 
 describe('the gallery', () => {
   it('has a template for each of its ids', () => {

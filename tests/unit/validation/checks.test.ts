@@ -6,8 +6,8 @@ import { findTypo } from '#lib/core/email-typo/find-typo.ts';
 import { isOneEditApart } from '#lib/core/email-typo/is-one-edit-apart.ts';
 import { MAILBOX_PROVIDERS } from '#lib/core/email-typo/mailbox-providers.ts';
 import { MISSPELLINGS } from '#lib/core/email-typo/misspellings.ts';
-import { createInspector } from '#lib/validation/checks/inspect-address.ts';
-import { readOperatorLists } from '#lib/validation/operator-lists.ts';
+import { createInspector } from '#lib/insight/validation/checks/inspect-address.ts';
+import { readOperatorLists } from '#lib/insight/validation/operator-lists.ts';
 import { fc } from '../../support/properties.ts';
 import { LABELLED_ADDRESSES } from '../../support/validation/labelled-addresses.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EvidenceFact, isHardBounced, mergeEvidence, NO_EVIDENCE } from '#lib/validation/evidence.ts';
-import { reputationOf } from '#lib/validation/reputation.ts';
+import { type EvidenceFact, isHardBounced, mergeEvidence, NO_EVIDENCE } from '#lib/insight/validation/evidence.ts';
+import { reputationOf } from '#lib/insight/validation/reputation.ts';
 import { fc } from '../../support/properties.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 1, 0, minute));

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { csvLine, csvLines } from '#lib/core/csv.ts';
+import { createInspector } from '#lib/insight/validation/checks/inspect-address.ts';
+import { countList, LIST_ROWS_MAX } from '#lib/insight/validation/lists/count-list.ts';
+import { decodeFile } from '#lib/insight/validation/lists/decode-file.ts';
+import { parseRows } from '#lib/insight/validation/lists/parse-rows.ts';
+import { splitLines } from '#lib/insight/validation/lists/split-lines.ts';
 import { addressOf } from '#lib/mail/lists/address-of.ts';
 import { findLayout, separateColumns } from '#lib/mail/lists/find-layout.ts';
-import { createInspector } from '#lib/validation/checks/inspect-address.ts';
-import { countList, LIST_ROWS_MAX } from '#lib/validation/lists/count-list.ts';
-import { decodeFile } from '#lib/validation/lists/decode-file.ts';
-import { parseRows } from '#lib/validation/lists/parse-rows.ts';
-import { splitLines } from '#lib/validation/lists/split-lines.ts';
 import { refusalOf } from '../../support/accounts.ts';
 import { fc } from '../../support/properties.ts';
 

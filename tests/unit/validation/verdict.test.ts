@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { NO_EVIDENCE } from '#lib/validation/evidence.ts';
-import { decideVerdict, type VerdictFacts } from '#lib/validation/verdict.ts';
+import { NO_EVIDENCE } from '#lib/insight/validation/evidence.ts';
+import { decideVerdict, type VerdictFacts } from '#lib/insight/validation/verdict.ts';
 import { fc } from '../../support/properties.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

@@ -1,11 +1,11 @@
-import { InstructionScreen } from '#components/api-keys/instruction-screen.tsx';
-import { loadSamples } from '#components/configuration/samples/load-samples.ts';
-import { sampleFacts } from '#components/configuration/samples/sample-facts.ts';
+import { loadSamples } from '#components/kit/samples/load-samples.ts';
+import { sampleFacts } from '#components/kit/samples/sample-facts.ts';
+import { InstructionScreen } from '#components/senders/api-keys/instruction-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'instruction.title');

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { SENDING_SCREEN } from '#components/domains/paths.ts';
+import { SENDING_SCREEN } from '#components/senders/domains/paths.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 /** /domain redirects to the sending domains (docs/product.md §2). */

@@ -1,11 +1,11 @@
+import { loadValidationSamples } from '#components/insight/validation/samples/load-samples.ts';
+import { ValidationTestScreen } from '#components/insight/validation/test-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { loadValidationSamples } from '#components/validation/samples/load-samples.ts';
-import { ValidationTestScreen } from '#components/validation/test-screen.tsx';
 import { settings } from '#lib/infra/config/settings.ts';
-import { getValidationOverview } from '#lib/validation/get-overview.ts';
+import { getValidationOverview } from '#lib/insight/validation/get-overview.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('validation', 'test.title');

@@ -1,4 +1,4 @@
-import { ValidationSkeleton } from '#components/validation/validation-skeleton.tsx';
+import { ValidationSkeleton } from '#components/insight/validation/validation-skeleton.tsx';
 
 /** /email-validation while it loads. */
 export default function ValidationLoading() {

@@ -1,9 +1,9 @@
+import { ValidationScreen } from '#components/insight/validation/validation-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { ValidationScreen } from '#components/validation/validation-screen.tsx';
-import { getPurifySandboxData } from '#lib/onboarding/queries.ts';
-import { getValidationOverview } from '#lib/validation/get-overview.ts';
-import { listValidationLists } from '#lib/validation/lists/queries.ts';
+import { getPurifySandboxData } from '#lib/account/onboarding/queries.ts';
+import { getValidationOverview } from '#lib/insight/validation/get-overview.ts';
+import { listValidationLists } from '#lib/insight/validation/lists/queries.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('validation', 'title');

@@ -1,4 +1,4 @@
-import { SuppressionSkeleton } from '#components/suppression/suppression-skeleton.tsx';
+import { SuppressionSkeleton } from '#components/engine/suppression/suppression-skeleton.tsx';
 
 /** /suppression while it loads. */
 export default function SuppressionLoading() {

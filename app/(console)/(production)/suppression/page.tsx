@@ -1,12 +1,12 @@
-import { readView, viewQuery } from '#components/suppression/list-view.ts';
-import { SuppressionScreen } from '#components/suppression/suppression-screen.tsx';
+import { readView, viewQuery } from '#components/engine/suppression/list-view.ts';
+import { SuppressionScreen } from '#components/engine/suppression/suppression-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { listRecipients } from '#lib/engine/suppressions/list-recipients.ts';
+import { SuppressionQuery } from '#lib/engine/suppressions/schema.ts';
+import { getSuppressionRule } from '#lib/engine/suppressions/suppression-rule.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
-import { listRecipients } from '#lib/suppressions/list-recipients.ts';
-import { SuppressionQuery } from '#lib/suppressions/schema.ts';
-import { getSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('suppression', 'title');

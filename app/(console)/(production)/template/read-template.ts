@@ -1,7 +1,7 @@
-import { loadSendSamples } from '#components/templates/samples/load-send-samples.ts';
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { loadSendSamples } from '#components/content/templates/samples/load-send-samples.ts';
+import { getTemplate } from '#lib/content/templates/get-template.ts';
 import type { Context } from '#lib/core/context.ts';
-import { getTemplate } from '#lib/templates/get-template.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 
 /** Reads a template and the samples that send it. @throws {AppError} notFound */
 export async function readTemplate(ctx: Context, id: string) {

@@ -1,4 +1,4 @@
-import { ActivitySkeleton } from '#components/activity/activity-skeleton.tsx';
+import { ActivitySkeleton } from '#components/insight/activity/activity-skeleton.tsx';
 
 /** /activity while it loads. */
 export default function ActivityLoading() {

@@ -1,17 +1,17 @@
-import { ActivityScreen } from '#components/activity/activity-screen.tsx';
-import { listPath, readView } from '#components/activity/list-view.ts';
-import { loadSample } from '#components/activity/samples/load-sample.ts';
+import { ActivityScreen } from '#components/insight/activity/activity-screen.tsx';
+import { listPath, readView } from '#components/insight/activity/list-view.ts';
+import { loadSample } from '#components/insight/activity/load-sample.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getStatusChoices } from '#lib/access/get-status-choices.ts';
-import { listActivity } from '#lib/activity/list-activity.ts';
-import { ActivityQuery } from '#lib/activity/schema.ts';
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { listActivity } from '#lib/insight/activity/list-activity.ts';
+import { ActivityQuery } from '#lib/insight/activity/schema.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('activity', 'title');

@@ -1,4 +1,4 @@
-import { getMessage } from '#lib/messages/read/queries.ts';
+import { getMessage } from '#lib/engine/messages/read/queries.ts';
 import { existingOnly } from '../../../existing-only.tsx';
 
 /** /activity/{id}: only for a message of the company. */

@@ -1,4 +1,4 @@
-import { DetailSkeleton } from '#components/activity/detail-skeleton.tsx';
+import { DetailSkeleton } from '#components/insight/activity/detail-skeleton.tsx';
 
 /** /activity/{id} while it loads. */
 export default function DetailLoading() {

@@ -1,12 +1,12 @@
-import { DetailScreen } from '#components/activity/detail-screen.tsx';
+import { DetailScreen } from '#components/insight/activity/detail-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getActivity } from '#lib/activity/message/get-activity.ts';
-import { RecipientQuery } from '#lib/activity/message/schema.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
+import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
+import { RecipientQuery } from '#lib/insight/activity/message/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('activity', 'messageTitle');

@@ -1,4 +1,4 @@
-import { SessionSkeleton } from '#components/smtp-sessions/session-skeleton.tsx';
+import { SessionSkeleton } from '#components/senders/smtp-sessions/session-skeleton.tsx';
 
 /** /activity/smtp-sessions while it loads. */
 export default function SmtpSessionsLoading() {

@@ -1,13 +1,13 @@
+import { SessionScreen } from '#components/senders/smtp-sessions/session-screen.tsx';
+import { readSessionView, sessionsPath } from '#components/senders/smtp-sessions/session-view.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { SessionScreen } from '#components/smtp-sessions/session-screen.tsx';
-import { readSessionView, sessionsPath } from '#components/smtp-sessions/session-view.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSmtpSessions } from '#lib/smtp-sessions/list-smtp-sessions.ts';
-import { SmtpSessionsQuery } from '#lib/smtp-sessions/schema.ts';
+import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { listSmtpSessions } from '#lib/senders/smtp-sessions/list-smtp-sessions.ts';
+import { SmtpSessionsQuery } from '#lib/senders/smtp-sessions/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('smtpSessions', 'title');

@@ -1,4 +1,4 @@
-import { CapturedListSkeleton } from '#components/captured-mail/captured-skeleton.tsx';
+import { CapturedListSkeleton } from '#components/insight/captured-mail/captured-skeleton.tsx';
 
 /** /captured-mail while it loads. */
 export default function CapturedMailLoading() {

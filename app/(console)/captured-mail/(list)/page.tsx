@@ -1,10 +1,10 @@
-import { CapturedListScreen } from '#components/captured-mail/captured-list-screen.tsx';
+import { CapturedListScreen } from '#components/insight/captured-mail/captured-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
-import { CapturedMailQuery } from '#lib/captured-mail/schema.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
+import { listCapturedMail } from '#lib/insight/captured-mail/list-captured-mail.ts';
+import { CapturedMailQuery } from '#lib/insight/captured-mail/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('capturedMail', 'title');

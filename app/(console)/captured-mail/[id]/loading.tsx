@@ -1,4 +1,4 @@
-import { CapturedMailSkeleton } from '#components/captured-mail/captured-skeleton.tsx';
+import { CapturedMailSkeleton } from '#components/insight/captured-mail/captured-skeleton.tsx';
 
 /** /captured-mail/{id} while it loads. */
 export default function CapturedMessageLoading() {

@@ -1,10 +1,10 @@
-import { CapturedMailScreen } from '#components/captured-mail/captured-mail-screen.tsx';
+import { CapturedMailScreen } from '#components/insight/captured-mail/captured-mail-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { getCapturedMail } from '#lib/insight/captured-mail/get-captured-mail.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('capturedMail', 'messageTitle');

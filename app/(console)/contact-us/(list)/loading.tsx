@@ -1,4 +1,4 @@
-import { ContactSkeleton } from '#components/support/contact-skeleton.tsx';
+import { ContactSkeleton } from '#components/service/support/contact-skeleton.tsx';
 
 /** /contact-us while it loads. */
 export default function ContactUsLoading() {

@@ -1,10 +1,10 @@
-import { ContactScreen } from '#components/support/contact-screen.tsx';
-import { readTicketView, TICKETS_A_PAGE, ticketQuery } from '#components/support/ticket-view.ts';
+import { ContactScreen } from '#components/service/support/contact-screen.tsx';
+import { readTicketView, TICKETS_A_PAGE, ticketQuery } from '#components/service/support/ticket-view.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listTickets } from '#lib/support/queries.ts';
-import { getOwnTickets } from '#lib/support/reader.ts';
+import { listTickets } from '#lib/service/support/queries.ts';
+import { getOwnTickets } from '#lib/service/support/reader.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('support', 'title');

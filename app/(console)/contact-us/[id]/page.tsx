@@ -1,10 +1,10 @@
+import { TicketScreen } from '#components/service/support/ticket-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { TicketScreen } from '#components/support/ticket-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getTicket } from '#lib/support/queries.ts';
-import { getOwnTickets } from '#lib/support/reader.ts';
+import { getTicket } from '#lib/service/support/queries.ts';
+import { getOwnTickets } from '#lib/service/support/reader.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('support', 'ticketTitle');

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { OperatorTicketsScreen } from '#components/operator-tickets/operator-tickets-screen.tsx';
+import { OperatorTicketsScreen } from '#components/service/operator-tickets/operator-tickets-screen.tsx';
+import { readTicketView, TICKETS_A_PAGE, ticketQuery } from '#components/service/support/ticket-view.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { readTicketView, TICKETS_A_PAGE, ticketQuery } from '#components/support/ticket-view.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listTickets } from '#lib/support/queries.ts';
+import { listTickets } from '#lib/service/support/queries.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 /** The title is for operators only, too. */

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { ChangeEmailScreen } from '#components/auth/change-email-screen.tsx';
-import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
+import { ChangeEmailScreen } from '#components/account/auth/change-email-screen.tsx';
+import { DeadLinkScreen } from '#components/account/auth/dead-link-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getEmailChange } from '#lib/account/identity/change-email.ts';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { findStep } from '#lib/http/session/guest-context.ts';
-import { getEmailChange } from '#lib/identity/change-email.ts';
 
 /** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {

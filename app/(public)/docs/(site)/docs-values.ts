@@ -1,4 +1,4 @@
-import type { DocsValues } from '#components/docs/site/fill-values.ts';
+import type { DocsValues } from '#components/service/docs/site/fill-values.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 
 /** Returns the addresses of this installation by the examples in the pages that they replace. */

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsArticle } from '#components/docs/site/docs-article.tsx';
-import { DocsSections } from '#components/docs/site/docs-sections.tsx';
-import { findPage, readNavigation } from '#lib/docs/read-site.ts';
+import { DocsArticle } from '#components/service/docs/site/docs-article.tsx';
+import { DocsSections } from '#components/service/docs/site/docs-sections.tsx';
 import { requireDocumentation } from '#lib/http/guard/documentation.ts';
+import { findPage, readNavigation } from '#lib/service/docs/read-site.ts';
 import { docsValues } from './docs-values.ts';
 
 export async function generateMetadata(): Promise<Metadata> {

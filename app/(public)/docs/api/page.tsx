@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DocsScreen } from '#components/docs/docs-screen.tsx';
+import { DocsScreen } from '#components/service/docs/docs-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { docsVersion } from '#lib/http/config-api/answer-docs-file.ts';

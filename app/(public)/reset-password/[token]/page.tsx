@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
-import { ResetPasswordScreen } from '#components/auth/reset-password-screen.tsx';
+import { DeadLinkScreen } from '#components/account/auth/dead-link-screen.tsx';
+import { ResetPasswordScreen } from '#components/account/auth/reset-password-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getPasswordReset } from '#lib/account/identity/reset-password.ts';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
-import { getPasswordReset } from '#lib/identity/reset-password.ts';
 
 /** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {

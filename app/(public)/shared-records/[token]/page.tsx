@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { SharedRecordsScreen } from '#components/domains/shared-records-screen.tsx';
+import { SharedRecordsScreen } from '#components/senders/domains/shared-records-screen.tsx';
 import { MessagePage } from '#components/shell/frame/message-page.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getSharedRecords } from '#lib/domains/sharing/queries.ts';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
+import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
 
 /** The URL grants access: it is sent to no other site, and not indexed by search engines. */
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
-import { VerifyLinkScreen } from '#components/auth/verify-link-screen.tsx';
+import { DeadLinkScreen } from '#components/account/auth/dead-link-screen.tsx';
+import { VerifyLinkScreen } from '#components/account/auth/verify-link-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getVerification } from '#lib/account/identity/verify-email.ts';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { findStep } from '#lib/http/session/guest-context.ts';
-import { getVerification } from '#lib/identity/verify-email.ts';
 
 /** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {

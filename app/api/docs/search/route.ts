@@ -1,9 +1,9 @@
-import { requireEnabled } from '#lib/access/require-feature.ts';
-import { readSearch } from '#lib/docs/read-site.ts';
+import { requireEnabled } from '#lib/account/access/require-feature.ts';
 import { answerError } from '#lib/http/config-api/answer-error.ts';
 import { asAppError } from '#lib/http/request/as-app-error.ts';
 import { requestIdOf } from '#lib/http/request/request-id.ts';
 import { readFeatures } from '#lib/http/session/read-features.ts';
+import { readSearch } from '#lib/service/docs/read-site.ts';
 
 /**
  * Answers the index of the documentation's search, which changes with each version, to readers who have the

@@ -1,4 +1,4 @@
-import { answerProbe } from '#lib/domains/verification/probe-tracking-domain.ts';
+import { answerProbe } from '#lib/senders/domains/verification/probe-tracking-domain.ts';
 
 /** Answers a probe, which shows the sender that this installation answers under the name that was requested. */
 export async function GET(_request: Request, { params }: { params: Promise<{ nonce: string }> }): Promise<Response> {

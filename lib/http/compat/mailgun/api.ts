@@ -1,6 +1,6 @@
+import { createUnsubscribeUrls, type UnsubscribeUrls } from '#lib/engine/messages/compose/unsubscribe-urls.ts';
+import { cancelScheduled } from '#lib/engine/messages/schedule/transmissions/cancel-scheduled.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { createUnsubscribeUrls, type UnsubscribeUrls } from '#lib/messages/compose/unsubscribe-urls.ts';
-import { cancelScheduled } from '#lib/messages/schedule/transmissions/cancel-scheduled.ts';
 import type { ApiAnswer, ApiCall } from '../../send-api/call.ts';
 import { checkForm, type FieldTable } from '../field-table.ts';
 import type { Form } from '../read-form.ts';

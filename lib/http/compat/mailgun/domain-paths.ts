@@ -1,9 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { deleteSendingDomain } from '#lib/domains/delete-sending-domain.ts';
-import { getSendingDomain, listSendingDomains } from '#lib/domains/queries.ts';
-import type { SendingDomain, SendingDomainDetail } from '#lib/domains/schema.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
+import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
+import { getSendingDomain, listSendingDomains } from '#lib/senders/domains/queries.ts';
+import type { SendingDomain, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';
 import { checkForm } from '../field-table.ts';

@@ -1,5 +1,5 @@
-import { searchEvents } from '#lib/activity/events/search-events.ts';
 import { presentMailgunEvent } from '#lib/events/vendor-formats/mailgun-event.ts';
+import { searchEvents } from '#lib/insight/activity/events/search-events.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';

@@ -1,4 +1,3 @@
-import type { EventTest } from '#lib/activity/events/search-events.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
@@ -6,6 +5,7 @@ import { isUuid } from '#lib/core/ids.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import { MAILGUN_EVENTS } from '#lib/events/vendor-formats/mailgun-event.ts';
+import type { EventTest } from '#lib/insight/activity/events/search-events.ts';
 import { numberOf } from '../suppressions.ts';
 
 /** The days that are searched without `begin`. */

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { readJsonObject } from '#lib/messages/control-headers/read-json-object.ts';
+import { readJsonObject } from '#lib/engine/messages/control-headers/read-json-object.ts';
 import type { FormFile } from '../../request/parse-multipart.ts';
 import type { Form } from '../read-form.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { PERSONAL_RECIPIENTS_MAX, REST_RECIPIENTS_MAX } from '#lib/core/limits.ts';
-import type { UnsubscribeUrls } from '#lib/messages/compose/unsubscribe-urls.ts';
-import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
+import type { UnsubscribeUrls } from '#lib/engine/messages/compose/unsubscribe-urls.ts';
+import type { EmailToSend } from '#lib/engine/messages/send/send-emails.ts';
 import type { Form } from '../read-form.ts';
 import { splitAddresses } from '../split-addresses.ts';
 import { templateRef } from '../template-ref.ts';

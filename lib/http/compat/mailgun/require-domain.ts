@@ -1,6 +1,6 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { checkSenderDomain } from '#lib/messages/accept/checks/check-sender-domain.ts';
+import { checkSenderDomain } from '#lib/engine/messages/accept/checks/check-sender-domain.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 
 /**
  * Requires that the domain of a path is one that the company has proven and the key may use.

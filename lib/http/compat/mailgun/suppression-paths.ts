@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
-import type { Suppression, SuppressionSource } from '#lib/suppressions/schema.ts';
+import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
+import type { Suppression, SuppressionSource } from '#lib/engine/suppressions/schema.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import type { Form } from '../read-form.ts';
 import { describe, findKind, LIST_MAX, listKind, numberOf, removeKind, suppressionContext } from '../suppressions.ts';

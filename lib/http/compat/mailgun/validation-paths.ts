@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Validation } from '#lib/validation/schema.ts';
-import { validateAddress } from '#lib/validation/validate-address.ts';
+import type { Validation } from '#lib/insight/validation/schema.ts';
+import { validateAddress } from '#lib/insight/validation/validate-address.ts';
 import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorPath } from '../vendor-api.ts';

@@ -1,12 +1,12 @@
-import { Question } from '#lib/analytics/question-schema.ts';
-import { readBreakdown } from '#lib/analytics/verbs/read-breakdown.ts';
-import { readTotals } from '#lib/analytics/verbs/read-totals.ts';
-import { getCompany } from '#lib/company/queries.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { countSuppressed } from '#lib/engine/suppressions/counts/count-suppressed.ts';
 import { typeOfClass } from '#lib/events/vendor-formats/postmark-bounces.ts';
-import { countSuppressed } from '#lib/suppressions/counts/count-suppressed.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { Question } from '#lib/insight/analytics/question-schema.ts';
+import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';
+import { readTotals } from '#lib/insight/analytics/verbs/read-totals.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';

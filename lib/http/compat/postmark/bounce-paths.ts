@@ -1,10 +1,10 @@
-import { searchEvents } from '#lib/activity/events/search-events.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/list-suppressed-recipients.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventCondition } from '#lib/events/read/list/filter.ts';
 import { bounceNumber, bounceTime, bounceTypeOf } from '#lib/events/vendor-formats/postmark-bounces.ts';
-import { listSuppressedRecipients } from '#lib/messages/accept/checks/list-suppressed-recipients.ts';
+import { searchEvents } from '#lib/insight/activity/events/search-events.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { findKind, removeKind, suppressionContext } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';

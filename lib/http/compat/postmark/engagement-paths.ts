@@ -1,9 +1,9 @@
-import { searchEvents } from '#lib/activity/events/search-events.ts';
+import { getMessage } from '#lib/engine/messages/read/queries.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventCondition } from '#lib/events/read/list/filter.ts';
+import { searchEvents } from '#lib/insight/activity/events/search-events.ts';
 import { addressSpellings } from '#lib/mail/address-spellings.ts';
-import { getMessage } from '#lib/messages/read/queries.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/list-suppressed-recipients.ts';
+import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
+import type { SendingScope } from '#lib/engine/messages/incoming-message.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
-import { listSuppressedRecipients } from '#lib/messages/accept/checks/list-suppressed-recipients.ts';
-import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
-import type { SendingScope } from '#lib/messages/incoming-message.ts';
 import { splitAddresses } from '../split-addresses.ts';
 import type { ReadEmail } from './read-email.ts';
 

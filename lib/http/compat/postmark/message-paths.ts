@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { listEmailEvents } from '#lib/engine/messages/read/list-email-events.ts';
+import { getBody, getMessage } from '#lib/engine/messages/read/queries.ts';
+import { searchMessages } from '#lib/engine/messages/read/search/search-messages.ts';
 import { addressSpellings } from '#lib/mail/address-spellings.ts';
-import { listEmailEvents } from '#lib/messages/read/list-email-events.ts';
-import { getBody, getMessage } from '#lib/messages/read/queries.ts';
-import { searchMessages } from '#lib/messages/read/search/search-messages.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';

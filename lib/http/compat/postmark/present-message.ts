@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
+import type { Message, MessageRecipient } from '#lib/engine/messages/read/message.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import { bounceNumber } from '#lib/events/vendor-formats/postmark-bounces.ts';
-import type { Message, MessageRecipient } from '#lib/messages/read/message.ts';
 
 /** Deeper messages are shown without their texts. */
 const NESTING_MAX = 50;

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
+import type { EmailToSend } from '#lib/engine/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { splitAddresses } from '../split-addresses.ts';
 import { templateRef } from '../template-ref.ts';

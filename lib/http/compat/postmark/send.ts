@@ -1,9 +1,9 @@
+import { findTemplateIds } from '#lib/content/templates/numbers/find-ids.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
-import type { SentEmails } from '#lib/messages/send/send-emails.ts';
-import { findTemplateIds } from '#lib/templates/numbers/find-ids.ts';
+import type { SentEmails } from '#lib/engine/messages/send/send-emails.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { replayHeaders, sendVendorEmails, toError } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
-import { SUPPRESSION_SOURCES, type Suppression, type SuppressionSource } from '#lib/suppressions/schema.ts';
+import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
+import { SUPPRESSION_SOURCES, type Suppression, type SuppressionSource } from '#lib/engine/suppressions/schema.ts';
 import { findKind, LIST_MAX, listKind, removeKind, type SuppressionKind, suppressionContext } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';

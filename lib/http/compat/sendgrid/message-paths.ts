@@ -1,13 +1,13 @@
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Message, MessageRecipient } from '#lib/engine/messages/read/message.ts';
+import { getMessage } from '#lib/engine/messages/read/queries.ts';
+import { type MessageFilter, searchMessages } from '#lib/engine/messages/read/search/search-messages.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { listEngagementCounts } from '#lib/events/read/queries.ts';
 import { verdictOf } from '#lib/events/verdict.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { addressSpellings } from '#lib/mail/address-spellings.ts';
-import type { Message, MessageRecipient } from '#lib/messages/read/message.ts';
-import { getMessage } from '#lib/messages/read/queries.ts';
-import { type MessageFilter, searchMessages } from '#lib/messages/read/search/search-messages.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { numberOf } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { isUuid, newOpaqueId } from '#lib/core/ids.ts';
-import { cancelScheduled } from '#lib/messages/schedule/transmissions/cancel-scheduled.ts';
+import { cancelScheduled } from '#lib/engine/messages/schedule/transmissions/cancel-scheduled.ts';
 import { checkFields } from '../field-table.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';

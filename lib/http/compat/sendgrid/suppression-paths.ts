@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
-import type { Suppression } from '#lib/suppressions/schema.ts';
+import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
+import type { Suppression } from '#lib/engine/suppressions/schema.ts';
 import {
   findKind,
   LIST_MAX,

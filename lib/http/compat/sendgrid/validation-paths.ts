@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import type { Validation } from '#lib/validation/schema.ts';
-import { validateAddress } from '#lib/validation/validate-address.ts';
+import type { Validation } from '#lib/insight/validation/schema.ts';
+import { validateAddress } from '#lib/insight/validation/validate-address.ts';
 import { keyContext } from '../../send-api/key-context.ts';
 import { checkFields } from '../field-table.ts';
 import { createAnswer } from '../vendor-answer.ts';

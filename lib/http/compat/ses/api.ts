@@ -1,9 +1,9 @@
-import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
-import { authenticateSignature } from '#lib/api-keys/aws-credentials/authenticate-signature.ts';
-import { readAccessKeyId } from '#lib/api-keys/aws-credentials/aws-secret.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import { takeOnce } from '#lib/infra/rate-limit/take-once.ts';
+import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import { authenticateSignature } from '#lib/senders/api-keys/aws-credentials/authenticate-signature.ts';
+import { readAccessKeyId } from '#lib/senders/api-keys/aws-credentials/aws-secret.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { reserveBody } from '../../send-api/call-steps.ts';
 import { replayHeaders, sendVendorEmails, toError } from '../send-vendor-emails.ts';

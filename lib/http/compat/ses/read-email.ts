@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { readJsonObject } from '#lib/engine/messages/control-headers/read-json-object.ts';
+import type { EmailToSend } from '#lib/engine/messages/send/send-emails.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
 import { readHeaders } from '#lib/mail/read-headers.ts';
-import { readJsonObject } from '#lib/messages/control-headers/read-json-object.ts';
-import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { templateRef } from '../template-ref.ts';
 import { SesBulk, SesEmail, type SesEntry, type SesTemplate } from './email-schema.ts';

@@ -1,9 +1,9 @@
-import { searchEvents } from '#lib/activity/events/search-events.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import type { EventColumn, EventCondition } from '#lib/events/read/list/filter.ts';
+import { searchEvents } from '#lib/insight/activity/events/search-events.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { numberOf } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';

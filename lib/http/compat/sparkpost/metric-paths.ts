@@ -1,10 +1,10 @@
-import type { MetricValues } from '#lib/analytics/schema.ts';
-import { readBreakdown } from '#lib/analytics/verbs/read-breakdown.ts';
-import { readSeries } from '#lib/analytics/verbs/read-series.ts';
-import { readTotals } from '#lib/analytics/verbs/read-totals.ts';
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { MetricValues } from '#lib/insight/analytics/schema.ts';
+import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';
+import { readSeries } from '#lib/insight/analytics/verbs/read-series.ts';
+import { readTotals } from '#lib/insight/analytics/verbs/read-totals.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';

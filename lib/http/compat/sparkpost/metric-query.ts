@@ -1,10 +1,10 @@
-import { Question } from '#lib/analytics/question-schema.ts';
+import { dayAt } from '#lib/account/usage/period.ts';
 import { METRIC_NAMES, type MetricName, metricOf } from '#lib/core/analytics/metrics.ts';
 import { type AnalyticFilterName, BREAKDOWN_ROWS_MAX, type Precision } from '#lib/core/analytics/question.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
-import { dayAt } from '#lib/usage/period.ts';
+import { Question } from '#lib/insight/analytics/question-schema.ts';
 import { numberOf } from '../suppressions.ts';
 
 /** SparkPost's name of a metric: of a count with `count_` before it. */

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { ShownRecipients } from '#lib/engine/messages/compose/draft-details.ts';
 import { type NamedAddress, parseAddressList, parseMailbox } from '#lib/mail/address.ts';
-import type { ShownRecipients } from '#lib/messages/compose/draft-details.ts';
 import { splitAddresses } from '../split-addresses.ts';
 import type { TransmissionRecipient } from './transmission-schema.ts';
 

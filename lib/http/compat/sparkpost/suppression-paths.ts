@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
-import { findSuppression } from '#lib/suppressions/find-suppression.ts';
-import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
-import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
+import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
+import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
+import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts';
+import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
 import {
   SUPPRESSION_PAGE_MAX,
   SUPPRESSION_TYPES,
@@ -12,7 +12,7 @@ import {
   type Suppression,
   SuppressionQuery,
   SuppressionType,
-} from '#lib/suppressions/schema.ts';
+} from '#lib/engine/suppressions/schema.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { describe, numberOf, suppressionContext } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { cancelScheduled } from '#lib/messages/schedule/transmissions/cancel-scheduled.ts';
+import { cancelScheduled } from '#lib/engine/messages/schedule/transmissions/cancel-scheduled.ts';
 import {
   getTransmission,
   listScheduled,
   type ScheduledTransmission,
   type Transmission,
   type TransmissionState,
-} from '#lib/messages/schedule/transmissions/transmissions.ts';
+} from '#lib/engine/messages/schedule/transmissions/transmissions.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';

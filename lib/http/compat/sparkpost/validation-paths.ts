@@ -1,5 +1,5 @@
-import { presentRecipientValidation } from '#lib/validation/present.ts';
-import { validateAddress } from '#lib/validation/validate-address.ts';
+import { presentRecipientValidation } from '#lib/insight/validation/present.ts';
+import { validateAddress } from '#lib/insight/validation/validate-address.ts';
 import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorPath } from '../vendor-api.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
+import type { IncomingMessage } from '#lib/engine/messages/incoming-message.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
-import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
-import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
 import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts';

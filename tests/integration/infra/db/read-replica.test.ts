@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEntries } from '#lib/audit/store.ts';
+import { findEntries } from '#lib/account/audit/store.ts';
 import { newId } from '#lib/core/ids.ts';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resolversOf } from '#lib/delivery/delivery-options.ts';
+import { resolversOf } from '#lib/engine/delivery/delivery-options.ts';
 import type { DnsFailure } from '#lib/infra/net/dns-exchange.ts';
 import { mailResolverOf, ValidatingResolver } from '#lib/infra/net/dns-resolver.ts';
 import { resolveHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';

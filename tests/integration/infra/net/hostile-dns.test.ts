@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../../../support/delivery-rig.ts';
 import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';

@@ -1,12 +1,12 @@
-import { checkForecasts } from '#lib/alerts/check-forecasts.ts';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
-import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { safeFetch } from '#lib/infra/net/safe-fetch.ts';
+import { checkForecasts } from '#lib/insight/alerts/check-forecasts.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { countPastMail, type PastCount } from '../../count-past-mail.ts';
 import { pollUntil } from '../../poll-until.ts';
 import { SmtpClient } from '../../smtp-client.ts';

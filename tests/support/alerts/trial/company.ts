@@ -1,8 +1,8 @@
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { NotificationPage } from '#lib/account/notifications/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { getDefaultFrom } from '#lib/domains/get-default-from.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { NotificationPage } from '#lib/notifications/schema.ts';
+import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { GET as listNotifications } from '../../../../app/api/config/v1/notifications/route.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../../accounts.ts';
 import { callRoute } from '../../call-route.ts';

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { AlertBody } from '#lib/webhooks/alerts/alert-body.ts';
+import { AlertBody } from '#lib/connect/webhooks/alerts/alert-body.ts';
 import { type DnsZone, startZone, type ZoneEntry } from '../../dns-zone.ts';
 import type { Sink } from '../../sink-types.ts';
 import { startSink } from '../../smtp-sink.ts';

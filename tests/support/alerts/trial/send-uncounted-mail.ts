@@ -1,6 +1,6 @@
+import { setQuota } from '#lib/account/usage/set-quota.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
-import { setQuota } from '#lib/usage/set-quota.ts';
 import { pollUntil } from '../../poll-until.ts';
 import { setMonth } from '../alert-rig.ts';
 import { PLATFORM_DOMAIN, people } from './causes.ts';

@@ -1,7 +1,7 @@
-import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import type { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { FetchRefused } from '#lib/infra/net/safe-fetch.ts';
+import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { type CaseOf, CaseZoneEntry } from '../case.ts';
 import { fill, fillAll, type Trial } from '../trial.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
+import { startReplay } from '#lib/connect/webhooks/replays/start-replay.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
-import { startReplay } from '#lib/webhooks/replays/start-replay.ts';
 import { pollUntil } from '../../poll-until.ts';
 import { seedCompany } from '../../seed.ts';
 import { startReceiver } from '../start-receiver.ts';

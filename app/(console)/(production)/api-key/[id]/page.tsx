@@ -1,11 +1,11 @@
-import { KeyScreen } from '#components/api-keys/key-screen.tsx';
+import { KeyScreen } from '#components/senders/api-keys/key-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { findReplacedKey } from '#lib/api-keys/find-replaced-key.ts';
-import { getApiKey } from '#lib/api-keys/get-api-key.ts';
+import { listChosenTemplates } from '#lib/engine/sdk-keys/list-template-choices.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { listChosenTemplates } from '#lib/sdk-keys/list-template-choices.ts';
+import { findReplacedKey } from '#lib/senders/api-keys/find-replaced-key.ts';
+import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');

@@ -1,14 +1,14 @@
-import { CreateKeyScreen } from '#components/api-keys/create-key-screen.tsx';
-import { PRESET_NAMES } from '#components/api-keys/presets.ts';
+import { CreateKeyScreen } from '#components/senders/api-keys/create-key-screen.tsx';
+import { PRESET_NAMES } from '#components/senders/api-keys/presets.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { listTemplateChoices } from '#lib/engine/sdk-keys/list-template-choices.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listTemplateChoices } from '#lib/sdk-keys/list-template-choices.ts';
-import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'form.createTitle');

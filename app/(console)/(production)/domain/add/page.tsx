@@ -1,12 +1,12 @@
 import { notFound } from 'next/navigation';
-import { AddDomainScreen } from '#components/domains/add-domain-screen.tsx';
-import { DELEGATED_SCREENS } from '#components/domains/paths.ts';
+import { AddDomainScreen } from '#components/senders/domains/add-domain-screen.tsx';
+import { DELEGATED_SCREENS } from '#components/senders/domains/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { DelegatedKind } from '#lib/domains/delegated/schema.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('domains', 'adding.go');

@@ -1,9 +1,9 @@
-import { PoolScreen } from '#components/ip-pools/pool-screen.tsx';
+import { PoolScreen } from '#components/senders/ip-pools/pool-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
+import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'title');

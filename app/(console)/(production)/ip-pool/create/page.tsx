@@ -1,9 +1,9 @@
-import { CreatePoolScreen } from '#components/ip-pools/create-pool-screen.tsx';
+import { CreatePoolScreen } from '#components/senders/ip-pools/create-pool-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
+import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'form.createTitle');

@@ -1,9 +1,9 @@
-import { listPath, readView } from '#components/subaccounts/list-view.ts';
-import { SubaccountListScreen } from '#components/subaccounts/subaccount-list-screen.tsx';
+import { listPath, readView } from '#components/senders/subaccounts/list-view.ts';
+import { SubaccountListScreen } from '#components/senders/subaccounts/subaccount-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSubaccounts } from '#lib/subaccounts/list-subaccounts.ts';
+import { listSubaccounts } from '#lib/senders/subaccounts/list-subaccounts.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('subaccounts', 'title');

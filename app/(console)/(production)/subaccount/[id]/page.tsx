@@ -1,13 +1,13 @@
+import { SubaccountScreen } from '#components/senders/subaccounts/subaccount-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { SubaccountScreen } from '#components/subaccounts/subaccount-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import type { Grant } from '#lib/core/grants.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getSubaccount } from '#lib/subaccounts/get-subaccount.ts';
+import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { getSubaccount } from '#lib/senders/subaccounts/get-subaccount.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 import { loadFormFacts } from '../form-facts.ts';
 

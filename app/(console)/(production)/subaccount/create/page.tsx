@@ -1,11 +1,11 @@
+import { CreateSubaccountScreen } from '#components/senders/subaccounts/create-subaccount-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { CreateSubaccountScreen } from '#components/subaccounts/create-subaccount-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 import { loadFormFacts } from '../form-facts.ts';
 

@@ -1,8 +1,8 @@
-import { listPath, PAGE_SIZE, readView } from '#components/templates/list/list-view.ts';
-import { TemplateListScreen } from '#components/templates/list/template-list-screen.tsx';
+import { listPath, PAGE_SIZE, readView } from '#components/content/templates/list/list-view.ts';
+import { TemplateListScreen } from '#components/content/templates/list/template-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listTemplates } from '#lib/templates/list-templates.ts';
+import { listTemplates } from '#lib/content/templates/list-templates.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('templates', 'title');

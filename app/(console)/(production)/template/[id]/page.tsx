@@ -1,5 +1,5 @@
+import { TemplateScreen } from '#components/content/templates/detail/template-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { TemplateScreen } from '#components/templates/detail/template-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';

@@ -1,7 +1,7 @@
+import { WebhookListScreen } from '#components/connect/webhooks/webhook-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { WebhookListScreen } from '#components/webhooks/webhook-list-screen.tsx';
-import { listWebhookRows } from '#lib/webhooks/config/list-webhook-rows.ts';
+import { listWebhookRows } from '#lib/connect/webhooks/config/list-webhook-rows.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'title');

@@ -1,11 +1,11 @@
+import { CreateWebhookScreen } from '#components/connect/webhooks/create-webhook-screen.tsx';
+import { loadVerifySamples } from '#components/connect/webhooks/samples/load-verify-samples.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { CreateWebhookScreen } from '#components/webhooks/create-webhook-screen.tsx';
-import { loadVerifySamples } from '#components/webhooks/samples/load-verify-samples.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhookForm', 'createTitle');

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { OperatorTicketScreen } from '#components/operator-tickets/operator-ticket-screen.tsx';
+import { OperatorTicketScreen } from '#components/service/operator-tickets/operator-ticket-screen.tsx';
+import { OPERATOR_TICKETS_HREF } from '#components/service/support/ticket-view.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { OPERATOR_TICKETS_HREF } from '#components/support/ticket-view.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
-import { getTicket } from '#lib/support/queries.ts';
+import { getTicket } from '#lib/service/support/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 /** The title is for operators only, too. */

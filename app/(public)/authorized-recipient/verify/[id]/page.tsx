@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { VerifyScreen } from '#components/authorized-recipient/verify-screen.tsx';
+import { VerifyScreen } from '#components/engine/authorized-recipient/verify-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { findAuthorization } from '#lib/sandbox/queries.ts';
+import { findAuthorization } from '#lib/engine/sandbox/queries.ts';
 
 /** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {

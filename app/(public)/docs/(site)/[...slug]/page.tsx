@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsArticle } from '#components/docs/site/docs-article.tsx';
+import { DocsArticle } from '#components/service/docs/site/docs-article.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
-import { findPage, readNavigation } from '#lib/docs/read-site.ts';
 import { requireDocumentation } from '#lib/http/guard/documentation.ts';
+import { findPage, readNavigation } from '#lib/service/docs/read-site.ts';
 import { docsValues } from '../docs-values.ts';
 
 type DocsPageProps = { params: Promise<{ slug: string[] }> };

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { JoinScreen } from '#components/team/join-screen.tsx';
+import { JoinScreen } from '#components/account/team/join-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { findInvitation } from '#lib/account/team/queries.ts';
 import { findPageContext } from '#lib/http/guard/page-context.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
-import { findInvitation } from '#lib/team/queries.ts';
 
 export const dynamic = 'force-dynamic';
 

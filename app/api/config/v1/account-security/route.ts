@@ -1,7 +1,7 @@
+import { getAccountSecurity } from '#lib/account/identity/get-account-security.ts';
+import { AccountSecurity } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getAccountSecurity } from '#lib/identity/get-account-security.ts';
-import { AccountSecurity } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

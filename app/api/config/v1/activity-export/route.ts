@@ -1,11 +1,11 @@
-import { listExports } from '#lib/activity/exports/queries.ts';
-import { ExportPage, ExportQuery, ExportView, StartExportInput } from '#lib/activity/exports/schema.ts';
-import { startExport } from '#lib/activity/exports/start-export.ts';
-import { ActivityQuery } from '#lib/activity/schema.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { listExports } from '#lib/insight/activity/exports/queries.ts';
+import { ExportPage, ExportQuery, ExportView, StartExportInput } from '#lib/insight/activity/exports/schema.ts';
+import { startExport } from '#lib/insight/activity/exports/start-export.ts';
+import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

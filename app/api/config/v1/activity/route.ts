@@ -1,8 +1,8 @@
-import { listActivity } from '#lib/activity/list-activity.ts';
-import { ActivityPage, ActivityQuery } from '#lib/activity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { listActivity } from '#lib/insight/activity/list-activity.ts';
+import { ActivityPage, ActivityQuery } from '#lib/insight/activity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

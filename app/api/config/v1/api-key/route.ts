@@ -1,9 +1,9 @@
-import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
-import { ApiKeyPage, ApiKeyQuery, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
 import { takePage } from '#lib/core/page.ts';
+import { createKey } from '#lib/engine/sdk-keys/create-key.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { createKey } from '#lib/sdk-keys/create-key.ts';
+import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { ApiKeyPage, ApiKeyQuery, CreateApiKeyInput, CreatedApiKey } from '#lib/senders/api-keys/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
-import { AuditPage, AuditQuery } from '#lib/audit/schema.ts';
+import { AuditPage, AuditQuery } from '#lib/account/audit/schema.ts';
+import { getAuditLog } from '#lib/account/team/queries.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getAuditLog } from '#lib/team/queries.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

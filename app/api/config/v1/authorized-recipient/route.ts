@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
+import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
+import { listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
+import { AuthorizedRecipient, AuthorizeRecipientsInput } from '#lib/engine/sandbox/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
-import { listAuthorizedRecipients } from '#lib/sandbox/queries.ts';
-import { AuthorizedRecipient, AuthorizeRecipientsInput } from '#lib/sandbox/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
+import { createCaptcha } from '#lib/account/identity/captcha/create-captcha.ts';
+import { CaptchaAnswer, CaptchaQuery } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { createCaptcha } from '#lib/identity/captcha/create-captcha.ts';
-import { CaptchaAnswer, CaptchaQuery } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

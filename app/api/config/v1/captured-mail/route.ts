@@ -1,7 +1,7 @@
-import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
-import { CapturedMailPage, CapturedMailQuery } from '#lib/captured-mail/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { listCapturedMail } from '#lib/insight/captured-mail/list-captured-mail.ts';
+import { CapturedMailPage, CapturedMailQuery } from '#lib/insight/captured-mail/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { actingUser } from '#lib/account/identity/acting-user.ts';
+import { passTwoFactor } from '#lib/account/identity/pass-two-factor.ts';
+import { getStage } from '#lib/account/identity/queries.ts';
+import { PassTwoFactorInput } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { logSignIn } from '#lib/http/login/log-sign-in.ts';
 import { answerStep, bearerTypeOf, LoginAnswer } from '#lib/http/login/login-answer.ts';
 import { BearerType } from '#lib/http/session/bearer-token.ts';
-import { actingUser } from '#lib/identity/acting-user.ts';
-import { passTwoFactor } from '#lib/identity/pass-two-factor.ts';
-import { getStage } from '#lib/identity/queries.ts';
-import { PassTwoFactorInput } from '#lib/identity/schema.ts';
 
 const StageAnswer = z.object({ type: BearerType, isComplete: z.boolean() });
 

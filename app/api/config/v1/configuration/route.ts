@@ -1,7 +1,7 @@
-import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
-import { Configuration } from '#lib/api-keys/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
+import { Configuration } from '#lib/senders/api-keys/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { contactUs } from '#lib/support/contact-us.ts';
-import { ContactUsInput, SentContactRequest } from '#lib/support/schema.ts';
+import { contactUs } from '#lib/service/support/contact-us.ts';
+import { ContactUsInput, SentContactRequest } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,8 +1,8 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getValidationOverview } from '#lib/validation/get-overview.ts';
-import { ValidateAddressInput, Validation, ValidationOverview } from '#lib/validation/schema.ts';
-import { validateAddress } from '#lib/validation/validate-address.ts';
+import { getValidationOverview } from '#lib/insight/validation/get-overview.ts';
+import { ValidateAddressInput, Validation, ValidationOverview } from '#lib/insight/validation/schema.ts';
+import { validateAddress } from '#lib/insight/validation/validate-address.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

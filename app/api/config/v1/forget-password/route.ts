@@ -1,7 +1,7 @@
+import { requestPasswordReset } from '#lib/account/identity/request-password-reset.ts';
+import { ForgetPasswordInput } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { requestPasswordReset } from '#lib/identity/request-password-reset.ts';
-import { ForgetPasswordInput } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

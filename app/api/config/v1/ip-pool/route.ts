@@ -1,10 +1,10 @@
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
-import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
-import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
-import { CreateIpPoolInput, IpPoolDetail, IpPoolList } from '#lib/ip-pools/schema.ts';
+import { createIpPool } from '#lib/senders/ip-pools/create-ip-pool.ts';
+import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
+import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { CreateIpPoolInput, IpPoolDetail, IpPoolList } from '#lib/senders/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

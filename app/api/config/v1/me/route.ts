@@ -1,6 +1,6 @@
-import { Vendor } from '#lib/access/schema.ts';
-import { getMe } from '#lib/company/queries.ts';
-import { Me } from '#lib/company/schema.ts';
+import { Vendor } from '#lib/account/access/schema.ts';
+import { getMe } from '#lib/account/company/queries.ts';
+import { Me } from '#lib/account/company/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { requestAccess } from '#lib/http/session/request-access.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MultipleLogin } from '#lib/account/identity/schema.ts';
+import { setMultipleLogin } from '#lib/account/identity/set-multiple-login.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { MultipleLogin } from '#lib/identity/schema.ts';
-import { setMultipleLogin } from '#lib/identity/set-multiple-login.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

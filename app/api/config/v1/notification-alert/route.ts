@@ -1,8 +1,8 @@
+import { getNotificationAlert } from '#lib/account/notifications/alerts/get-notification-alert.ts';
+import { NotificationAlert, UpdateNotificationAlertInput } from '#lib/account/notifications/alerts/schema.ts';
+import { updateNotificationAlert } from '#lib/account/notifications/alerts/update-notification-alert.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
-import { NotificationAlert, UpdateNotificationAlertInput } from '#lib/notifications/alerts/schema.ts';
-import { updateNotificationAlert } from '#lib/notifications/alerts/update-notification-alert.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
+import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
+import { markNotificationsRead } from '#lib/account/notifications/mark-notifications-read.ts';
+import { MarkReadInput, NotificationPage, NotificationQuery } from '#lib/account/notifications/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listNotifications } from '#lib/notifications/list-notifications.ts';
-import { markNotificationsRead } from '#lib/notifications/mark-notifications-read.ts';
-import { MarkReadInput, NotificationPage, NotificationQuery } from '#lib/notifications/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

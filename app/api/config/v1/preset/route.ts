@@ -1,8 +1,8 @@
-import { createPreset } from '#lib/analytics/presets/create-preset.ts';
-import { getPreset, listPresets } from '#lib/analytics/presets/queries.ts';
-import { CreatePresetInput, Preset, PresetList } from '#lib/analytics/presets/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { createPreset } from '#lib/insight/analytics/presets/create-preset.ts';
+import { getPreset, listPresets } from '#lib/insight/analytics/presets/queries.ts';
+import { CreatePresetInput, Preset, PresetList } from '#lib/insight/analytics/presets/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
+import { RegisterAccountInput } from '#lib/account/identity/schema.ts';
+import { registerAccount } from '#lib/account/onboarding/register-account.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { presentRegistered, RegisterAnswer } from '#lib/http/login/login-answer.ts';
-import { RegisterAccountInput } from '#lib/identity/schema.ts';
-import { registerAccount } from '#lib/onboarding/register-account.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

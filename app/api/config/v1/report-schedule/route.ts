@@ -1,8 +1,8 @@
-import { createReport } from '#lib/analytics/reports/create-report.ts';
-import { getReport, listReports } from '#lib/analytics/reports/queries.ts';
-import { CreateReportInput, ReportSchedule, ReportScheduleList } from '#lib/analytics/reports/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { createReport } from '#lib/insight/analytics/reports/create-report.ts';
+import { getReport, listReports } from '#lib/insight/analytics/reports/queries.ts';
+import { CreateReportInput, ReportSchedule, ReportScheduleList } from '#lib/insight/analytics/reports/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

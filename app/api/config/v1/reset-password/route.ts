@@ -1,7 +1,7 @@
+import { resetPassword } from '#lib/account/identity/reset-password.ts';
+import { ResetPasswordInput } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { resetPassword } from '#lib/identity/reset-password.ts';
-import { ResetPasswordInput } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SearchAnswer, SearchQuery } from '#lib/search/schema.ts';
-import { searchCompany } from '#lib/search/search-company.ts';
+import { SearchAnswer, SearchQuery } from '#lib/service/search/schema.ts';
+import { searchCompany } from '#lib/service/search/search-company.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

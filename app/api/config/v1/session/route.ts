@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { endOtherSessions } from '#lib/account/identity/end-own-sessions.ts';
+import { listSessions } from '#lib/account/identity/list-sessions.ts';
+import { SessionSeen } from '#lib/account/identity/schema.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { endOtherSessions } from '#lib/identity/end-own-sessions.ts';
-import { listSessions } from '#lib/identity/list-sessions.ts';
-import { SessionSeen } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
+import { SignInInput } from '#lib/account/identity/schema.ts';
+import { signIn } from '#lib/account/identity/sign-in.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { logSignIn } from '#lib/http/login/log-sign-in.ts';
 import { LoginAnswer, presentLogin } from '#lib/http/login/login-answer.ts';
-import { SignInInput } from '#lib/identity/schema.ts';
-import { signIn } from '#lib/identity/sign-in.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

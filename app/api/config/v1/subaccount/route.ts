@@ -1,9 +1,14 @@
 import { PageFacts, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
-import { listSubaccounts } from '#lib/subaccounts/list-subaccounts.ts';
-import { CreatedSubaccount, CreateSubaccountInput, SubaccountList, SubaccountQuery } from '#lib/subaccounts/schema.ts';
+import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
+import { listSubaccounts } from '#lib/senders/subaccounts/list-subaccounts.ts';
+import {
+  CreatedSubaccount,
+  CreateSubaccountInput,
+  SubaccountList,
+  SubaccountQuery,
+} from '#lib/senders/subaccounts/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

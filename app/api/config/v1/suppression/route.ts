@@ -1,8 +1,13 @@
+import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
+import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts';
+import {
+  AddSuppressionInput,
+  SuppressionPage,
+  SuppressionQuery,
+  SuppressionState,
+} from '#lib/engine/suppressions/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { addSuppression } from '#lib/suppressions/add-suppression.ts';
-import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
-import { AddSuppressionInput, SuppressionPage, SuppressionQuery, SuppressionState } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { GivenPassword, TwoFactorSetup } from '#lib/account/identity/schema.ts';
+import { startTwoFactor } from '#lib/account/identity/two-factor/start-two-factor.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { GivenPassword, TwoFactorSetup } from '#lib/identity/schema.ts';
-import { startTwoFactor } from '#lib/identity/two-factor/start-two-factor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,8 +1,8 @@
+import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { hidePlan } from '#lib/account/usage/hide-plan.ts';
+import { ShownUsage } from '#lib/account/usage/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getUsage } from '#lib/usage/get-usage.ts';
-import { hidePlan } from '#lib/usage/hide-plan.ts';
-import { ShownUsage } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

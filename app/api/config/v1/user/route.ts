@@ -1,11 +1,11 @@
-import { getUserAccount } from '#lib/company/queries.ts';
-import { UserAccount } from '#lib/company/schema.ts';
+import { getUserAccount } from '#lib/account/company/queries.ts';
+import { UserAccount } from '#lib/account/company/schema.ts';
+import { UpdateProfileInput } from '#lib/account/identity/profile/schema.ts';
+import { updateProfile } from '#lib/account/identity/profile/update-profile.ts';
 import { LANGUAGE_COOKIE } from '#lib/core/languages.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { cookieLine } from '#lib/http/request/cookies.ts';
-import { UpdateProfileInput } from '#lib/identity/profile/schema.ts';
-import { updateProfile } from '#lib/identity/profile/update-profile.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
 

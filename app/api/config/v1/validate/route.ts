@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ValidateInput } from '#lib/account/identity/schema.ts';
+import { validateAccount } from '#lib/account/identity/validate-account.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { ValidateInput } from '#lib/identity/schema.ts';
-import { validateAccount } from '#lib/identity/validate-account.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,12 +1,12 @@
-import { getVerificationState } from '#lib/captured-mail/get-verification-state.ts';
-import { VerificationState } from '#lib/captured-mail/schema.ts';
+import { actingUser } from '#lib/account/identity/acting-user.ts';
+import { VerifyEmailCodeInput } from '#lib/account/identity/schema.ts';
+import { verifyEmailByCode } from '#lib/account/identity/verify-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { answerStep, LoginAnswer } from '#lib/http/login/login-answer.ts';
-import { actingUser } from '#lib/identity/acting-user.ts';
-import { VerifyEmailCodeInput } from '#lib/identity/schema.ts';
-import { verifyEmailByCode } from '#lib/identity/verify-email.ts';
-import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
+import { getVerificationState } from '#lib/insight/captured-mail/get-verification-state.ts';
+import { VerificationState } from '#lib/insight/captured-mail/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

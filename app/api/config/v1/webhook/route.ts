@@ -1,9 +1,9 @@
+import { createWebhook } from '#lib/connect/webhooks/config/create-webhook.ts';
+import { listWebhookRows } from '#lib/connect/webhooks/config/list-webhook-rows.ts';
+import { CreatedWebhook, CreateWebhookInput, WebhookList } from '#lib/connect/webhooks/schema.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
-import { listWebhookRows } from '#lib/webhooks/config/list-webhook-rows.ts';
-import { CreatedWebhook, CreateWebhookInput, WebhookList } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

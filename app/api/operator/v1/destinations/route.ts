@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listTrafficPolicies } from '#lib/delivery/schedule/traffic-policies/list-traffic-policies.ts';
+import { listTrafficPolicies } from '#lib/engine/delivery/schedule/traffic-policies/list-traffic-policies.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { DestinationWithPolicy } from '#lib/operations/schema.ts';
+import { DestinationWithPolicy } from '#lib/service/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getDoctorReport } from '#lib/operations/doctor/get-doctor-report.ts';
-import { requestDoctor } from '#lib/operations/doctor/request-doctor.ts';
-import { DoctorReport, Requested } from '#lib/operations/schema.ts';
+import { getDoctorReport } from '#lib/service/operations/doctor/get-doctor-report.ts';
+import { requestDoctor } from '#lib/service/operations/doctor/request-doctor.ts';
+import { DoctorReport, Requested } from '#lib/service/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

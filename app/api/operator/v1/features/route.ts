@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listGlobalFeatures } from '#lib/access/list-global-features.ts';
-import { GlobalFeature, SetFeatureInput } from '#lib/access/schema.ts';
-import { setGlobalFeature } from '#lib/access/set-feature.ts';
+import { listGlobalFeatures } from '#lib/account/access/list-global-features.ts';
+import { GlobalFeature, SetFeatureInput } from '#lib/account/access/schema.ts';
+import { setGlobalFeature } from '#lib/account/access/set-feature.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getOperations } from '#lib/operations/get-operations.ts';
-import { Operations } from '#lib/operations/schema.ts';
+import { getOperations } from '#lib/service/operations/get-operations.ts';
+import { Operations } from '#lib/service/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { definePlan } from '#lib/access/plans/define-plan.ts';
-import { listPlans } from '#lib/access/plans/find-plan.ts';
-import { Plan } from '#lib/access/plans/schema.ts';
+import { definePlan } from '#lib/account/access/plans/define-plan.ts';
+import { listPlans } from '#lib/account/access/plans/find-plan.ts';
+import { Plan } from '#lib/account/access/plans/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { listProductionRequests } from '#lib/account/onboarding/queries.ts';
+import { PendingProductionRequest } from '#lib/account/onboarding/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listProductionRequests } from '#lib/onboarding/queries.ts';
-import { PendingProductionRequest } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

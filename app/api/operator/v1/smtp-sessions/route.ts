@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listSmtpSessions } from '#lib/smtp-sessions/list-smtp-sessions.ts';
-import { SmtpSessionPage, SmtpSessionsQuery } from '#lib/smtp-sessions/schema.ts';
+import { listSmtpSessions } from '#lib/senders/smtp-sessions/list-smtp-sessions.ts';
+import { SmtpSessionPage, SmtpSessionsQuery } from '#lib/senders/smtp-sessions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listTickets } from '#lib/support/queries.ts';
-import { TicketPage, TicketsQuery } from '#lib/support/schema.ts';
+import { listTickets } from '#lib/service/support/queries.ts';
+import { TicketPage, TicketsQuery } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

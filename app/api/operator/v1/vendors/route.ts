@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineVendor } from '#lib/access/define-vendor.ts';
-import { listVendors } from '#lib/access/list-vendors.ts';
-import { DefineVendorInput, Vendor } from '#lib/access/schema.ts';
+import { defineVendor } from '#lib/account/access/define-vendor.ts';
+import { listVendors } from '#lib/account/access/list-vendors.ts';
+import { DefineVendorInput, Vendor } from '#lib/account/access/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

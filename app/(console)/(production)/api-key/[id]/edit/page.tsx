@@ -1,13 +1,13 @@
-import { EditKeyScreen } from '#components/api-keys/edit-key-screen.tsx';
-import { KEYS_SCREEN } from '#components/api-keys/paths.ts';
+import { EditKeyScreen } from '#components/senders/api-keys/edit-key-screen.tsx';
+import { KEYS_SCREEN } from '#components/senders/api-keys/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getApiKey } from '#lib/api-keys/get-api-key.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
+import { listTemplateChoices } from '#lib/engine/sdk-keys/list-template-choices.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { listTemplateChoices } from '#lib/sdk-keys/list-template-choices.ts';
+import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'detail.edit');

@@ -1,4 +1,4 @@
-import { requireDelegatedDomain } from '#lib/domains/delegated/queries.ts';
+import { requireDelegatedDomain } from '#lib/senders/domains/delegated/queries.ts';
 import { existingOnly } from '../../../../../existing-only.tsx';
 
 /** /domain/bounce/{id}: only for a bounce domain of the company. */

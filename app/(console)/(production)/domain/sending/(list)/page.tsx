@@ -1,7 +1,7 @@
-import { SendingListScreen } from '#components/domains/sending-list-screen.tsx';
+import { SendingListScreen } from '#components/senders/domains/sending-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { countDomains, listSendingDomains } from '#lib/domains/queries.ts';
+import { countDomains, listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('domains', 'title');

@@ -1,11 +1,11 @@
-import { FirstDomainNotice } from '#components/domains/first-domain-notice.tsx';
-import { SendingDomainScreen } from '#components/domains/sending-domain-screen.tsx';
+import { FirstDomainNotice } from '#components/senders/domains/first-domain-notice.tsx';
+import { SendingDomainScreen } from '#components/senders/domains/sending-domain-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getSendingDomain } from '#lib/domains/queries.ts';
+import { getShownTour } from '#lib/account/onboarding/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getShownTour } from '#lib/onboarding/queries.ts';
+import { getSendingDomain } from '#lib/senders/domains/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 import { readDeliveryOptions } from './read-delivery-options.ts';
 

@@ -1,10 +1,10 @@
-import type { DeliveryOptions } from '#components/domains/delivery-form.tsx';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
-import type { DelegatedKind } from '#lib/domains/delegated/schema.ts';
+import type { DeliveryOptions } from '#components/senders/domains/delivery-form.tsx';
+import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
-import { getDomainPool } from '#lib/ip-pools/choose-domain-pool.ts';
-import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
+import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
+import type { DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
+import { getDomainPool } from '#lib/senders/ip-pools/choose-domain-pool.ts';
+import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
 
 /** Reads the pools, bounce and tracking domains that a person may choose for a sending domain. */
 export async function readDeliveryOptions(

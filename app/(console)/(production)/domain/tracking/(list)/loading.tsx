@@ -1,4 +1,4 @@
-import { DomainsSkeleton } from '#components/domains/domains-skeleton.tsx';
+import { DomainsSkeleton } from '#components/senders/domains/domains-skeleton.tsx';
 
 /** /domain/tracking while it loads. */
 export default function TrackingLoading() {

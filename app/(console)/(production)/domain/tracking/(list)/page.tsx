@@ -1,12 +1,12 @@
-import { DelegatedListScreen } from '#components/domains/delegated-list-screen.tsx';
-import { loadDelegatedSample } from '#components/domains/delegated-sample.ts';
+import { DelegatedListScreen } from '#components/senders/domains/delegated-list-screen.tsx';
+import { loadDelegatedSample } from '#components/senders/domains/delegated-sample.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
-import { countDomains } from '#lib/domains/queries.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
+import { countDomains } from '#lib/senders/domains/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('delegated', 'tracking.title');

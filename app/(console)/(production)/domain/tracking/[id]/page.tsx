@@ -1,11 +1,11 @@
-import { DELEGATED_SCREENS } from '#components/domains/paths.ts';
-import { TrackingDomainScreen } from '#components/domains/tracking-domain-screen.tsx';
+import { DELEGATED_SCREENS } from '#components/senders/domains/paths.ts';
+import { TrackingDomainScreen } from '#components/senders/domains/tracking-domain-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { getDelegatedDomain } from '#lib/senders/domains/delegated/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('delegated', 'tracking.title');

@@ -1,12 +1,12 @@
-import { EditPoolScreen } from '#components/ip-pools/edit-pool-screen.tsx';
-import { POOLS_SCREEN } from '#components/ip-pools/paths.ts';
+import { EditPoolScreen } from '#components/senders/ip-pools/edit-pool-screen.tsx';
+import { POOLS_SCREEN } from '#components/senders/ip-pools/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
-import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
+import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
+import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'detail.edit');

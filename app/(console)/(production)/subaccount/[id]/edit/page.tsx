@@ -1,11 +1,11 @@
+import { EditSubaccountScreen } from '#components/senders/subaccounts/edit-subaccount-screen.tsx';
+import { SUBACCOUNTS_SCREEN } from '#components/senders/subaccounts/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { EditSubaccountScreen } from '#components/subaccounts/edit-subaccount-screen.tsx';
-import { SUBACCOUNTS_SCREEN } from '#components/subaccounts/paths.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getSubaccount } from '#lib/subaccounts/get-subaccount.ts';
+import { getSubaccount } from '#lib/senders/subaccounts/get-subaccount.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 import { loadFormFacts } from '../../form-facts.ts';
 

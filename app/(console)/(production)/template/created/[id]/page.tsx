@@ -1,5 +1,5 @@
+import { CreatedTemplateScreen } from '#components/content/templates/detail/created-template-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { CreatedTemplateScreen } from '#components/templates/detail/created-template-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';

@@ -1,6 +1,6 @@
+import { listMembers } from '#lib/account/team/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { listAuthorizedRecipients } from '#lib/sandbox/queries.ts';
-import { listMembers } from '#lib/team/queries.ts';
+import { listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
 
 /** Lists the addresses that a test may go to at a press: the members that the reader sees, and authorized recipients. */
 export async function listContacts(ctx: Context): Promise<string[]> {

@@ -1,9 +1,9 @@
+import { EditTemplateScreen } from '#components/content/templates/edit/edit-template-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
-import { EditTemplateScreen } from '#components/templates/edit/edit-template-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { getTemplate } from '#lib/content/templates/get-template.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getTemplate } from '#lib/templates/get-template.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 import { listContacts } from './list-contacts.ts';
 

@@ -1,11 +1,11 @@
+import { EditWebhookScreen } from '#components/connect/webhooks/edit-webhook-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { EditWebhookScreen } from '#components/webhooks/edit-webhook-screen.tsx';
-import { listSendingDomains } from '#lib/domains/queries.ts';
+import { getWebhook } from '#lib/connect/webhooks/config/get-webhook.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
-import { getWebhook } from '#lib/webhooks/config/get-webhook.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'title');

@@ -1,9 +1,9 @@
-import { cancelExport } from '#lib/activity/exports/cancel-export.ts';
-import { presentExport } from '#lib/activity/exports/present.ts';
-import { getExportRow } from '#lib/activity/exports/queries.ts';
-import { ExportView } from '#lib/activity/exports/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { cancelExport } from '#lib/insight/activity/exports/cancel-export.ts';
+import { presentExport } from '#lib/insight/activity/exports/present.ts';
+import { getExportRow } from '#lib/insight/activity/exports/queries.ts';
+import { ExportView } from '#lib/insight/activity/exports/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
-import { getActivity } from '#lib/activity/message/get-activity.ts';
-import { ActivityDetail, RecipientQuery } from '#lib/activity/message/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
+import { ActivityDetail, RecipientQuery } from '#lib/insight/activity/message/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
-import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/activity/schema.ts';
-import { readActivitySummary } from '#lib/analytics/screen/read-activity-summary.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/insight/activity/schema.ts';
+import { readActivitySummary } from '#lib/insight/analytics/screen/read-activity-summary.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
-import { FilterValues, FilterValuesQuery } from '#lib/activity/schema.ts';
+import { listCommonValues } from '#lib/engine/messages/read/recipients/values/list-common-values.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listCommonValues } from '#lib/messages/read/recipients/values/list-common-values.ts';
+import { FilterValues, FilterValuesQuery } from '#lib/insight/activity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

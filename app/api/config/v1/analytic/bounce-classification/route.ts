@@ -1,6 +1,6 @@
-import { BreakdownAnswer } from '#lib/analytics/schema.ts';
-import { readBreakdown } from '#lib/analytics/verbs/read-breakdown.ts';
 import { analyticRoute } from '#lib/http/config-api/analytic-route.ts';
+import { BreakdownAnswer } from '#lib/insight/analytics/schema.ts';
+import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = analyticRoute({
   summary: 'Get bounces by their classification',

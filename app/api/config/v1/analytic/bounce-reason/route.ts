@@ -1,6 +1,6 @@
-import { ReasonsAnswer } from '#lib/analytics/schema.ts';
-import { readReasons } from '#lib/analytics/verbs/read-reasons.ts';
 import { analyticRoute } from '#lib/http/config-api/analytic-route.ts';
+import { ReasonsAnswer } from '#lib/insight/analytics/schema.ts';
+import { readReasons } from '#lib/insight/analytics/verbs/read-reasons.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = analyticRoute({
   summary: 'List why mail bounced, the commonest reason first',

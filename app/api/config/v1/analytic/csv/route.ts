@@ -1,10 +1,10 @@
-import { buildCsv } from '#lib/analytics/csv/build-csv.ts';
-import { CsvQuery } from '#lib/analytics/csv/schema.ts';
-import { questionOf } from '#lib/analytics/question-schema.ts';
 import { answerFile } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { requireOwnQuestion } from '#lib/http/config-api/require-own-question.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { buildCsv } from '#lib/insight/analytics/csv/build-csv.ts';
+import { CsvQuery } from '#lib/insight/analytics/csv/schema.ts';
+import { questionOf } from '#lib/insight/analytics/question-schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

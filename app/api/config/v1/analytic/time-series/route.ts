@@ -1,6 +1,6 @@
-import { SeriesAnswer } from '#lib/analytics/schema.ts';
-import { readSeries } from '#lib/analytics/verbs/read-series.ts';
 import { analyticRoute } from '#lib/http/config-api/analytic-route.ts';
+import { SeriesAnswer } from '#lib/insight/analytics/schema.ts';
+import { readSeries } from '#lib/insight/analytics/verbs/read-series.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = analyticRoute({
   summary: 'Get metrics over time',

@@ -1,9 +1,9 @@
-import { getApiKey } from '#lib/api-keys/get-api-key.ts';
-import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
-import { ApiKey, UpdateApiKeyInput } from '#lib/api-keys/schema.ts';
+import { updateKey } from '#lib/engine/sdk-keys/update-key.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { updateKey } from '#lib/sdk-keys/update-key.ts';
+import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
+import { ApiKey, UpdateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Referral } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { startOauth } from '#lib/http/login/start-oauth.ts';
-import { Referral } from '#lib/identity/schema.ts';
 
 const Url = z.string().max(2_048);
 

@@ -1,6 +1,6 @@
+import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized-recipient.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { removeAuthorizedRecipient } from '#lib/sandbox/remove-authorized-recipient.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({

@@ -1,7 +1,7 @@
+import { resendAuthorization } from '#lib/engine/sandbox/resend-authorization.ts';
+import { AuthorizedRecipient, ResendAuthorizationInput } from '#lib/engine/sandbox/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { resendAuthorization } from '#lib/sandbox/resend-authorization.ts';
-import { AuthorizedRecipient, ResendAuthorizationInput } from '#lib/sandbox/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

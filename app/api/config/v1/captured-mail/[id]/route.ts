@@ -1,7 +1,7 @@
-import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
-import { CapturedMailDetail } from '#lib/captured-mail/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getCapturedMail } from '#lib/insight/captured-mail/get-captured-mail.ts';
+import { CapturedMailDetail } from '#lib/insight/captured-mail/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { confirmEmailChange } from '#lib/account/identity/change-email.ts';
+import { LinkToken } from '#lib/account/identity/schema.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { confirmEmailChange } from '#lib/identity/change-email.ts';
-import { LinkToken } from '#lib/identity/schema.ts';
-import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

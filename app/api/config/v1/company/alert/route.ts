@@ -1,8 +1,8 @@
+import { getCompanyAlerts } from '#lib/account/notifications/alerts/company/queries.ts';
+import { CompanyAlerts, UpdateCompanyAlertsInput } from '#lib/account/notifications/alerts/company/schema.ts';
+import { updateCompanyAlerts } from '#lib/account/notifications/alerts/company/update-company-alerts.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getCompanyAlerts } from '#lib/notifications/alerts/company/queries.ts';
-import { CompanyAlerts, UpdateCompanyAlertsInput } from '#lib/notifications/alerts/company/schema.ts';
-import { updateCompanyAlerts } from '#lib/notifications/alerts/company/update-company-alerts.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listFeatures } from '#lib/access/list-features.ts';
-import { Feature } from '#lib/access/schema.ts';
-import { getCompany } from '#lib/company/queries.ts';
-import { Company, UpdateCompanyInput } from '#lib/company/schema.ts';
+import { listFeatures } from '#lib/account/access/list-features.ts';
+import { Feature } from '#lib/account/access/schema.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
+import { Company, UpdateCompanyInput } from '#lib/account/company/schema.ts';
+import { updateCompany } from '#lib/account/onboarding/update-company.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { updateCompany } from '#lib/onboarding/update-company.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

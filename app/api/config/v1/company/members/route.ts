@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { inviteMembers } from '#lib/account/team/invite-members.ts';
+import { listMembers } from '#lib/account/team/queries.ts';
+import { InviteMembersInput, InviteResult, MemberList } from '#lib/account/team/schema.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { inviteMembers } from '#lib/team/invite-members.ts';
-import { listMembers } from '#lib/team/queries.ts';
-import { InviteMembersInput, InviteResult, MemberList } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { createRole } from '#lib/account/team/roles/create-role.ts';
+import { listRoles } from '#lib/account/team/roles/queries.ts';
+import { Role, RoleInput } from '#lib/account/team/schema.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { createRole } from '#lib/team/roles/create-role.ts';
-import { listRoles } from '#lib/team/roles/queries.ts';
-import { Role, RoleInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

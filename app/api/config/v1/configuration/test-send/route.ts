@@ -1,7 +1,7 @@
+import { SentEmail } from '#lib/engine/messages/answers.ts';
+import { SendTestInput, sendTest } from '#lib/engine/messages/send/send-test.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SentEmail } from '#lib/messages/answers.ts';
-import { SendTestInput, sendTest } from '#lib/messages/send/send-test.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

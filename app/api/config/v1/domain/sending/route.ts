@@ -1,9 +1,9 @@
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
-import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { listSendingDomains } from '#lib/domains/queries.ts';
-import { AddSendingDomainInput, SendingDomainDetail, SendingDomainList } from '#lib/domains/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { AddSendingDomainInput, SendingDomainDetail, SendingDomainList } from '#lib/senders/domains/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

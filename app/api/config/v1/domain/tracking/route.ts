@@ -1,9 +1,13 @@
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
-import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
-import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
-import { AddDelegatedDomainInput, TrackingDomainDetail, TrackingDomainList } from '#lib/domains/delegated/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
+import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
+import {
+  AddDelegatedDomainInput,
+  TrackingDomainDetail,
+  TrackingDomainList,
+} from '#lib/senders/domains/delegated/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -2,9 +2,9 @@ import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { readUpload } from '#lib/http/request/read-upload.ts';
-import { listValidationLists } from '#lib/validation/lists/queries.ts';
-import { uploadList } from '#lib/validation/lists/upload-list.ts';
-import { ValidationListPage, ValidationListView } from '#lib/validation/schema.ts';
+import { listValidationLists } from '#lib/insight/validation/lists/queries.ts';
+import { uploadList } from '#lib/insight/validation/lists/upload-list.ts';
+import { ValidationListPage, ValidationListView } from '#lib/insight/validation/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { deleteIpPool } from '#lib/ip-pools/delete-ip-pool.ts';
-import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
-import { IpPoolDetail, UpdateIpPoolInput } from '#lib/ip-pools/schema.ts';
-import { updateIpPool } from '#lib/ip-pools/update-ip-pool.ts';
+import { deleteIpPool } from '#lib/senders/ip-pools/delete-ip-pool.ts';
+import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
+import { IpPoolDetail, UpdateIpPoolInput } from '#lib/senders/ip-pools/schema.ts';
+import { updateIpPool } from '#lib/senders/ip-pools/update-ip-pool.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

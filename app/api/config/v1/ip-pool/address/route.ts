@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listIpAddresses } from '#lib/ip-pools/list-ip-addresses.ts';
-import { IpAddressList } from '#lib/ip-pools/schema.ts';
+import { listIpAddresses } from '#lib/senders/ip-pools/list-ip-addresses.ts';
+import { IpAddressList } from '#lib/senders/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,10 +1,10 @@
+import { listImages } from '#lib/content/templates/images/list-images.ts';
+import { Image, ImageList, ListImagesQuery } from '#lib/content/templates/images/schema.ts';
+import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { readUpload } from '#lib/http/request/read-upload.ts';
-import { listImages } from '#lib/templates/images/list-images.ts';
-import { Image, ImageList, ListImagesQuery } from '#lib/templates/images/schema.ts';
-import { uploadImage } from '#lib/templates/images/upload-image.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
+import { UserDetail } from '#lib/account/identity/profile/schema.ts';
+import { removePhoto, setPhoto } from '#lib/account/identity/profile/set-photo.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { readUpload } from '#lib/http/request/read-upload.ts';
-import { UserDetail } from '#lib/identity/profile/schema.ts';
-import { removePhoto, setPhoto } from '#lib/identity/profile/set-photo.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

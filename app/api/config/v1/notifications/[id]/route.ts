@@ -1,6 +1,6 @@
+import { dismissNotification } from '#lib/account/notifications/dismiss-notification.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { dismissNotification } from '#lib/notifications/dismiss-notification.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({

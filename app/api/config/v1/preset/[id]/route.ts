@@ -1,9 +1,9 @@
-import { deletePreset } from '#lib/analytics/presets/delete-preset.ts';
-import { getPreset } from '#lib/analytics/presets/queries.ts';
-import { Preset, UpdatePresetInput } from '#lib/analytics/presets/schema.ts';
-import { updatePreset } from '#lib/analytics/presets/update-preset.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { deletePreset } from '#lib/insight/analytics/presets/delete-preset.ts';
+import { getPreset } from '#lib/insight/analytics/presets/queries.ts';
+import { Preset, UpdatePresetInput } from '#lib/insight/analytics/presets/schema.ts';
+import { updatePreset } from '#lib/insight/analytics/presets/update-preset.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

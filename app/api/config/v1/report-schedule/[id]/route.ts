@@ -1,9 +1,9 @@
-import { deleteReport } from '#lib/analytics/reports/delete-report.ts';
-import { getReport } from '#lib/analytics/reports/queries.ts';
-import { ReportSchedule, UpdateReportInput } from '#lib/analytics/reports/schema.ts';
-import { updateReport } from '#lib/analytics/reports/update-report.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { deleteReport } from '#lib/insight/analytics/reports/delete-report.ts';
+import { getReport } from '#lib/insight/analytics/reports/queries.ts';
+import { ReportSchedule, UpdateReportInput } from '#lib/insight/analytics/reports/schema.ts';
+import { updateReport } from '#lib/insight/analytics/reports/update-report.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,6 +1,6 @@
+import { endOwnSession } from '#lib/account/identity/end-own-sessions.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { endOwnSession } from '#lib/identity/end-own-sessions.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({

@@ -1,8 +1,8 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getSubaccount } from '#lib/subaccounts/get-subaccount.ts';
-import { SubaccountDetail, UpdateSubaccountInput } from '#lib/subaccounts/schema.ts';
-import { updateSubaccount } from '#lib/subaccounts/update-subaccount.ts';
+import { getSubaccount } from '#lib/senders/subaccounts/get-subaccount.ts';
+import { SubaccountDetail, UpdateSubaccountInput } from '#lib/senders/subaccounts/schema.ts';
+import { updateSubaccount } from '#lib/senders/subaccounts/update-subaccount.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,6 +1,6 @@
+import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({

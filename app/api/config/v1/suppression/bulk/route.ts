@@ -1,7 +1,7 @@
+import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
+import { AddedSuppressions, AddSuppressionsInput } from '#lib/engine/suppressions/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
-import { AddedSuppressions, AddSuppressionsInput } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
+import { CheckSuppressionQuery, SuppressionState } from '#lib/engine/suppressions/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { findSuppression } from '#lib/suppressions/find-suppression.ts';
-import { CheckSuppressionQuery, SuppressionState } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
+import { exportSuppressions } from '#lib/engine/suppressions/export-suppressions.ts';
 import { answerLines } from '#lib/http/config-api/answer-lines.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { exportSuppressions } from '#lib/suppressions/export-suppressions.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
+import { importSuppressions } from '#lib/engine/suppressions/import-suppressions.ts';
+import { AddedSuppressions, ImportSuppressionsInput } from '#lib/engine/suppressions/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { importSuppressions } from '#lib/suppressions/import-suppressions.ts';
-import { AddedSuppressions, ImportSuppressionsInput } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

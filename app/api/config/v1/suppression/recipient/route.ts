@@ -1,7 +1,7 @@
+import { listRecipients } from '#lib/engine/suppressions/list-recipients.ts';
+import { SuppressedRecipientPage, SuppressionQuery } from '#lib/engine/suppressions/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listRecipients } from '#lib/suppressions/list-recipients.ts';
-import { SuppressedRecipientPage, SuppressionQuery } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

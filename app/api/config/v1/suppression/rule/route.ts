@@ -1,7 +1,7 @@
+import { SuppressionRule } from '#lib/engine/suppressions/schema.ts';
+import { getSuppressionRule, setSuppressionRule } from '#lib/engine/suppressions/suppression-rule.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SuppressionRule } from '#lib/suppressions/schema.ts';
-import { getSuppressionRule, setSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

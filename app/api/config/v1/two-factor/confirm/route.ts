@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { RecoveryCodes, SecondFactorCode } from '#lib/account/identity/schema.ts';
+import { confirmTwoFactor } from '#lib/account/identity/two-factor/confirm-two-factor.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { RecoveryCodes, SecondFactorCode } from '#lib/identity/schema.ts';
-import { confirmTwoFactor } from '#lib/identity/two-factor/confirm-two-factor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { DisableTwoFactorInput } from '#lib/account/identity/schema.ts';
+import { disableTwoFactor } from '#lib/account/identity/two-factor/disable-two-factor.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { DisableTwoFactorInput } from '#lib/identity/schema.ts';
-import { disableTwoFactor } from '#lib/identity/two-factor/disable-two-factor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
-import { getUsageAnalytic } from '#lib/activity/usage/get-usage-analytic.ts';
-import { UsageAnalytic, UsageAnalyticQuery } from '#lib/activity/usage/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getUsageAnalytic } from '#lib/insight/activity/usage/get-usage-analytic.ts';
+import { UsageAnalytic, UsageAnalyticQuery } from '#lib/insight/activity/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { listMyCompanies } from '#lib/account/team/queries.ts';
+import { MyCompany } from '#lib/account/team/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listMyCompanies } from '#lib/team/queries.ts';
-import { MyCompany } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
-import { Company } from '#lib/company/schema.ts';
+import { Company } from '#lib/account/company/schema.ts';
+import { SetSandboxInput } from '#lib/account/onboarding/schema.ts';
+import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
-import { SetSandboxInput } from '#lib/onboarding/schema.ts';
-import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

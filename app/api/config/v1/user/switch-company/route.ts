@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MyCompany, SwitchCompanyInput } from '#lib/account/team/schema.ts';
+import { switchCompany } from '#lib/account/team/switch-company.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { MyCompany, SwitchCompanyInput } from '#lib/team/schema.ts';
-import { switchCompany } from '#lib/team/switch-company.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

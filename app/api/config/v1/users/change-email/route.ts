@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { requestEmailChange } from '#lib/account/identity/change-email.ts';
+import { ChangeEmailInput } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { requestEmailChange } from '#lib/identity/change-email.ts';
-import { ChangeEmailInput } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { changePassword } from '#lib/account/identity/change-password.ts';
+import { ChangePasswordInput } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { changePassword } from '#lib/identity/change-password.ts';
-import { ChangePasswordInput } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,5 +1,5 @@
-import { getUserAccount } from '#lib/company/queries.ts';
-import { UserAccount } from '#lib/company/schema.ts';
+import { getUserAccount } from '#lib/account/company/queries.ts';
+import { UserAccount } from '#lib/account/company/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

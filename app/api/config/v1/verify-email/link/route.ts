@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { VerifyEmailLinkInput } from '#lib/account/identity/schema.ts';
+import { verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { VerifyEmailLinkInput } from '#lib/identity/schema.ts';
-import { verifyEmailByLink } from '#lib/identity/verify-email.ts';
-import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

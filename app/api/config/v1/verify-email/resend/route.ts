@@ -1,8 +1,8 @@
+import { actingUser } from '#lib/account/identity/acting-user.ts';
+import { resendVerification } from '#lib/account/identity/request-verification.ts';
+import { ResendState } from '#lib/account/identity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { actingUser } from '#lib/identity/acting-user.ts';
-import { resendVerification } from '#lib/identity/request-verification.ts';
-import { ResendState } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,9 +1,9 @@
+import { deleteWebhook } from '#lib/connect/webhooks/config/delete-webhook.ts';
+import { getWebhook } from '#lib/connect/webhooks/config/get-webhook.ts';
+import { updateWebhook } from '#lib/connect/webhooks/config/update-webhook.ts';
+import { UpdateWebhookInput, Webhook } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { deleteWebhook } from '#lib/webhooks/config/delete-webhook.ts';
-import { getWebhook } from '#lib/webhooks/config/get-webhook.ts';
-import { updateWebhook } from '#lib/webhooks/config/update-webhook.ts';
-import { UpdateWebhookInput, Webhook } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

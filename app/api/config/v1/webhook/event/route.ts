@@ -1,7 +1,7 @@
+import { listWebhookTries } from '#lib/connect/webhooks/deliveries/list-webhook-tries.ts';
+import { EventTryList, EventTryQuery } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listWebhookTries } from '#lib/webhooks/deliveries/list-webhook-tries.ts';
-import { EventTryList, EventTryQuery } from '#lib/webhooks/deliveries/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

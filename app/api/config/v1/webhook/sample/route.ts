@@ -1,7 +1,7 @@
+import { getSample } from '#lib/connect/webhooks/config/get-sample.ts';
+import { SampleQuery, WebhookSample } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getSample } from '#lib/webhooks/config/get-sample.ts';
-import { SampleQuery, WebhookSample } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

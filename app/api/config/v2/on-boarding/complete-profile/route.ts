@@ -1,8 +1,8 @@
+import { completeProfile } from '#lib/account/onboarding/complete-profile.ts';
+import { CompleteProfileInput, OnboardingState } from '#lib/account/onboarding/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
-import { completeProfile } from '#lib/onboarding/complete-profile.ts';
-import { CompleteProfileInput, OnboardingState } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

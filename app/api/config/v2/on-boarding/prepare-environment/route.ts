@@ -1,7 +1,7 @@
+import { prepareEnvironment } from '#lib/account/onboarding/prepare-environment.ts';
+import { Preparation, PrepareEnvironmentInput } from '#lib/account/onboarding/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { prepareEnvironment } from '#lib/onboarding/prepare-environment.ts';
-import { Preparation, PrepareEnvironmentInput } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

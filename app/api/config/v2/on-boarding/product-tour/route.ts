@@ -1,9 +1,9 @@
+import { getShownTour } from '#lib/account/onboarding/queries.ts';
+import { ProductTour, TickTourInput } from '#lib/account/onboarding/schema.ts';
+import { tickTour } from '#lib/account/onboarding/tick-tour.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
-import { getShownTour } from '#lib/onboarding/queries.ts';
-import { ProductTour, TickTourInput } from '#lib/onboarding/schema.ts';
-import { tickTour } from '#lib/onboarding/tick-tour.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

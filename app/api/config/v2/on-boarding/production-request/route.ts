@@ -1,8 +1,8 @@
+import { getProductionAccess } from '#lib/account/onboarding/queries.ts';
+import { requestProduction } from '#lib/account/onboarding/request-production.ts';
+import { ProductionAccess, ProductionDetails } from '#lib/account/onboarding/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getProductionAccess } from '#lib/onboarding/queries.ts';
-import { requestProduction } from '#lib/onboarding/request-production.ts';
-import { ProductionAccess, ProductionDetails } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

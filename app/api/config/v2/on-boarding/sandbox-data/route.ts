@@ -1,7 +1,7 @@
+import { SandboxData } from '#lib/account/onboarding/schema.ts';
+import { getSandboxData } from '#lib/engine/sandbox/get-sandbox-data.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SandboxData } from '#lib/onboarding/schema.ts';
-import { getSandboxData } from '#lib/sandbox/get-sandbox-data.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
+import { getSurvey } from '#lib/account/onboarding/queries.ts';
+import { SubmitSurveyInput, Survey } from '#lib/account/onboarding/schema.ts';
+import { submitSurvey } from '#lib/account/onboarding/submit-survey.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
-import { getSurvey } from '#lib/onboarding/queries.ts';
-import { SubmitSurveyInput, Survey } from '#lib/onboarding/schema.ts';
-import { submitSurvey } from '#lib/onboarding/submit-survey.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,10 +1,10 @@
+import { OnboardingState, SwitchEnvironmentInput } from '#lib/account/onboarding/schema.ts';
+import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
+import { getLiveSending } from '#lib/engine/sandbox/get-live-sending.ts';
+import { LiveSending } from '#lib/engine/sandbox/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
-import { OnboardingState, SwitchEnvironmentInput } from '#lib/onboarding/schema.ts';
-import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
-import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
-import { LiveSending } from '#lib/sandbox/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
+import { actingUser } from '#lib/account/identity/acting-user.ts';
+import { getStage } from '#lib/account/identity/queries.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { LoginAnswer, presentLogin } from '#lib/http/login/login-answer.ts';
-import { actingUser } from '#lib/identity/acting-user.ts';
-import { getStage } from '#lib/identity/queries.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,8 +1,8 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { readDestination } from '#lib/operations/destinations/read-destination.ts';
-import { updateDestination } from '#lib/operations/destinations/update-destination.ts';
-import { DestinationChange, DestinationWithPolicy } from '#lib/operations/schema.ts';
+import { readDestination } from '#lib/service/operations/destinations/read-destination.ts';
+import { updateDestination } from '#lib/service/operations/destinations/update-destination.ts';
+import { DestinationChange, DestinationWithPolicy } from '#lib/service/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

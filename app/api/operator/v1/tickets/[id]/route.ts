@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getTicket } from '#lib/support/queries.ts';
-import { Ticket } from '#lib/support/schema.ts';
+import { getTicket } from '#lib/service/support/queries.ts';
+import { Ticket } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

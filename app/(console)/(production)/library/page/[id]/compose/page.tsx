@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { editPath } from '#components/templates/paths.ts';
+import { editPath } from '#components/content/templates/paths.ts';
 import { guardedPage } from '../../../../../../guarded-page.tsx';
 
 /** /library/page/{id}/compose (docs/product.md §2, template-page-compose) redirects to the editor of the template. */

@@ -1,7 +1,7 @@
-import { readExport } from '#lib/activity/exports/queries.ts';
 import { answerLines } from '#lib/http/config-api/answer-lines.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { readExport } from '#lib/insight/activity/exports/queries.ts';
 
 const MEDIA = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
 

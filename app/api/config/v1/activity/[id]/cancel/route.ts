@@ -1,5 +1,5 @@
-import { cancelDelivery } from '#lib/delivery/steering/cancel-delivery.ts';
-import { RecipientChoice, SteeredDelivery } from '#lib/delivery/steering/schema.ts';
+import { cancelDelivery } from '#lib/engine/delivery/steering/cancel-delivery.ts';
+import { RecipientChoice, SteeredDelivery } from '#lib/engine/delivery/steering/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

@@ -1,7 +1,7 @@
-import { getContent } from '#lib/activity/message/queries.ts';
-import { MessageContent } from '#lib/activity/message/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getContent } from '#lib/insight/activity/message/queries.ts';
+import { MessageContent } from '#lib/insight/activity/message/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

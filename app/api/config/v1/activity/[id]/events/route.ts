@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listActivityEvents } from '#lib/activity/message/queries.ts';
-import { ActivityEvent, RecipientQuery } from '#lib/activity/message/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { listActivityEvents } from '#lib/insight/activity/message/queries.ts';
+import { ActivityEvent, RecipientQuery } from '#lib/insight/activity/message/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
-import { getHtml } from '#lib/activity/message/queries.ts';
 import { answerFile } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getHtml } from '#lib/insight/activity/message/queries.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

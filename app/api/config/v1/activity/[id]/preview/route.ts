@@ -1,8 +1,8 @@
-import { getPreview } from '#lib/activity/message/queries.ts';
-import { PreviewQuery } from '#lib/activity/message/schema.ts';
 import { answerPreview } from '#lib/http/config-api/answer-preview.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getPreview } from '#lib/insight/activity/message/queries.ts';
+import { PreviewQuery } from '#lib/insight/activity/message/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,5 +1,5 @@
-import { retryNow } from '#lib/delivery/steering/retry-now.ts';
-import { RecipientChoice, SteeredDelivery } from '#lib/delivery/steering/schema.ts';
+import { retryNow } from '#lib/engine/delivery/steering/retry-now.ts';
+import { RecipientChoice, SteeredDelivery } from '#lib/engine/delivery/steering/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

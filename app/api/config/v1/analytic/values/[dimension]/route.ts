@@ -1,8 +1,8 @@
-import { DimensionValuesQuery, ValuesAnswer } from '#lib/analytics/schema.ts';
-import { suggestValues } from '#lib/analytics/verbs/suggest-values.ts';
 import { toDimension } from '#lib/http/config-api/analytic-route.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { DimensionValuesQuery, ValuesAnswer } from '#lib/insight/analytics/schema.ts';
+import { suggestValues } from '#lib/insight/analytics/verbs/suggest-values.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
-import { getAwsCredentials } from '#lib/api-keys/aws-credentials/get-aws-credentials.ts';
-import { AwsCredentials } from '#lib/api-keys/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getAwsCredentials } from '#lib/senders/api-keys/aws-credentials/get-aws-credentials.ts';
+import { AwsCredentials } from '#lib/senders/api-keys/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

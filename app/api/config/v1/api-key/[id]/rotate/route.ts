@@ -1,7 +1,7 @@
-import { rotateApiKey } from '#lib/api-keys/rotate-api-key.ts';
-import { CreatedApiKey, RotateApiKeyInput } from '#lib/api-keys/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { rotateApiKey } from '#lib/senders/api-keys/rotate-api-key.ts';
+import { CreatedApiKey, RotateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

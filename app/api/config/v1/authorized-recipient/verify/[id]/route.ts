@@ -1,8 +1,8 @@
+import { confirmAuthorization } from '#lib/engine/sandbox/confirm-authorization.ts';
+import { getAuthorization } from '#lib/engine/sandbox/queries.ts';
+import { Authorization } from '#lib/engine/sandbox/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { confirmAuthorization } from '#lib/sandbox/confirm-authorization.ts';
-import { getAuthorization } from '#lib/sandbox/queries.ts';
-import { Authorization } from '#lib/sandbox/schema.ts';
 
 // The id is the mailed token. GET confirms nothing, because mail scanners follow links.
 export const { GET, POST, PUT, PATCH, DELETE } = routes({

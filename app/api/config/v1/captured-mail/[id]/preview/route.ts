@@ -1,8 +1,8 @@
-import { PreviewQuery } from '#lib/activity/message/schema.ts';
-import { getCapturedPreview } from '#lib/captured-mail/get-captured-preview.ts';
 import { answerPreview } from '#lib/http/config-api/answer-preview.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { PreviewQuery } from '#lib/insight/activity/message/schema.ts';
+import { getCapturedPreview } from '#lib/insight/captured-mail/get-captured-preview.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

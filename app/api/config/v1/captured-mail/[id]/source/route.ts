@@ -1,7 +1,7 @@
-import { getCapturedSource } from '#lib/captured-mail/get-captured-source.ts';
 import { answerSource } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { getCapturedSource } from '#lib/insight/captured-mail/get-captured-source.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
+import { changeRole } from '#lib/account/team/change-role.ts';
+import { getMember } from '#lib/account/team/queries.ts';
+import { removeMember } from '#lib/account/team/remove-member.ts';
+import { ChangeRoleInput, Member } from '#lib/account/team/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { changeRole } from '#lib/team/change-role.ts';
-import { getMember } from '#lib/team/queries.ts';
-import { removeMember } from '#lib/team/remove-member.ts';
-import { ChangeRoleInput, Member } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

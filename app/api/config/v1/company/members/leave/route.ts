@@ -1,6 +1,6 @@
+import { leaveCompany } from '#lib/account/team/remove-member.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { leaveCompany } from '#lib/team/remove-member.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { resendInvitation } from '#lib/account/team/resend-invitation.ts';
+import { Member, ResendInvitationInput } from '#lib/account/team/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { resendInvitation } from '#lib/team/resend-invitation.ts';
-import { Member, ResendInvitationInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,9 +1,9 @@
+import { joinCompany } from '#lib/account/team/join-company.ts';
+import { Joined, JoinInput } from '#lib/account/team/schema.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { findCaller } from '#lib/http/session/find-caller.ts';
-import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
-import { joinCompany } from '#lib/team/join-company.ts';
-import { Joined, JoinInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

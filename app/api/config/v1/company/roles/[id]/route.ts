@@ -1,9 +1,9 @@
+import { deleteRole } from '#lib/account/team/roles/delete-role.ts';
+import { getRole } from '#lib/account/team/roles/queries.ts';
+import { updateRole } from '#lib/account/team/roles/update-role.ts';
+import { DeleteRoleQuery, Role, RoleInput } from '#lib/account/team/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { deleteRole } from '#lib/team/roles/delete-role.ts';
-import { getRole } from '#lib/team/roles/queries.ts';
-import { updateRole } from '#lib/team/roles/update-role.ts';
-import { DeleteRoleQuery, Role, RoleInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

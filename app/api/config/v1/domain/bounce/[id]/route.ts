@@ -1,10 +1,10 @@
-import { deleteDelegatedDomain } from '#lib/domains/delegated/delete-delegated-domain.ts';
-import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
-import { BounceDomainDetail, UpdateDelegatedDomainInput } from '#lib/domains/delegated/schema.ts';
-import { updateDelegatedDomain } from '#lib/domains/delegated/update-delegated-domain.ts';
-import { hideRecords } from '#lib/domains/hide-records.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-delegated-domain.ts';
+import { getDelegatedDomain } from '#lib/senders/domains/delegated/queries.ts';
+import { BounceDomainDetail, UpdateDelegatedDomainInput } from '#lib/senders/domains/delegated/schema.ts';
+import { updateDelegatedDomain } from '#lib/senders/domains/delegated/update-delegated-domain.ts';
+import { hideRecords } from '#lib/senders/domains/hide-records.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,10 +1,10 @@
-import { deleteSendingDomain } from '#lib/domains/delete-sending-domain.ts';
-import { hideRecords } from '#lib/domains/hide-records.ts';
-import { getSendingDomain } from '#lib/domains/queries.ts';
-import { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/domains/schema.ts';
-import { updateSendingDomain } from '#lib/domains/update-sending-domain.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
+import { hideRecords } from '#lib/senders/domains/hide-records.ts';
+import { getSendingDomain } from '#lib/senders/domains/queries.ts';
+import { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/senders/domains/schema.ts';
+import { updateSendingDomain } from '#lib/senders/domains/update-sending-domain.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
-import { listUnverifiedSpf } from '#lib/domains/queries.ts';
-import { SendingDomainList } from '#lib/domains/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { listUnverifiedSpf } from '#lib/senders/domains/queries.ts';
+import { SendingDomainList } from '#lib/senders/domains/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,9 +1,9 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { cancelList } from '#lib/validation/lists/cancel-list.ts';
-import { chooseColumn } from '#lib/validation/lists/choose-column.ts';
-import { getValidationList } from '#lib/validation/lists/queries.ts';
-import { ChooseColumnInput, ValidationListView } from '#lib/validation/schema.ts';
+import { cancelList } from '#lib/insight/validation/lists/cancel-list.ts';
+import { chooseColumn } from '#lib/insight/validation/lists/choose-column.ts';
+import { getValidationList } from '#lib/insight/validation/lists/queries.ts';
+import { ChooseColumnInput, ValidationListView } from '#lib/insight/validation/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

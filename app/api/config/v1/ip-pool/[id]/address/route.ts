@@ -1,8 +1,8 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { addPoolAddress } from '#lib/ip-pools/add-pool-address.ts';
-import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
-import { AddPoolAddressInput, IpPoolDetail } from '#lib/ip-pools/schema.ts';
+import { addPoolAddress } from '#lib/senders/ip-pools/add-pool-address.ts';
+import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
+import { AddPoolAddressInput, IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,8 +1,8 @@
+import { deleteImage } from '#lib/content/templates/images/delete-image.ts';
+import { getImage } from '#lib/content/templates/images/get-image.ts';
+import { DeletedImage, ImageDetail } from '#lib/content/templates/images/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { deleteImage } from '#lib/templates/images/delete-image.ts';
-import { getImage } from '#lib/templates/images/get-image.ts';
-import { DeletedImage, ImageDetail } from '#lib/templates/images/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

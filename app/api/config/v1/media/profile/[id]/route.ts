@@ -1,7 +1,7 @@
+import { getPhoto } from '#lib/account/identity/profile/get-photo.ts';
 import { answerPhoto } from '#lib/http/config-api/answer-photo.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getPhoto } from '#lib/identity/profile/get-photo.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

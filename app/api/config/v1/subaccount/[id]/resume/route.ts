@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { resumeSubaccount } from '#lib/subaccounts/resume-subaccount.ts';
-import { SubaccountDetail } from '#lib/subaccounts/schema.ts';
+import { resumeSubaccount } from '#lib/senders/subaccounts/resume-subaccount.ts';
+import { SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SubaccountDetail, SuspendSubaccountInput } from '#lib/subaccounts/schema.ts';
-import { suspendSubaccount } from '#lib/subaccounts/suspend-subaccount.ts';
+import { SubaccountDetail, SuspendSubaccountInput } from '#lib/senders/subaccounts/schema.ts';
+import { suspendSubaccount } from '#lib/senders/subaccounts/suspend-subaccount.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SubaccountDetail } from '#lib/subaccounts/schema.ts';
-import { terminateSubaccount } from '#lib/subaccounts/terminate-subaccount.ts';
+import { SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
+import { terminateSubaccount } from '#lib/senders/subaccounts/terminate-subaccount.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

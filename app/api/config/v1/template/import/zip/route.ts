@@ -1,9 +1,9 @@
+import { ImportedTemplate } from '#lib/content/templates/calls/schema.ts';
+import { importZip } from '#lib/content/templates/import/import-zip.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { readUpload } from '#lib/http/request/read-upload.ts';
-import { ImportedTemplate } from '#lib/templates/calls/schema.ts';
-import { importZip } from '#lib/templates/import/import-zip.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -2,8 +2,8 @@ import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { readUpload } from '#lib/http/request/read-upload.ts';
-import { attachFile } from '#lib/support/attach-file.ts';
-import { Ticket } from '#lib/support/schema.ts';
+import { attachFile } from '#lib/service/support/attach-file.ts';
+import { Ticket } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { closeTicket } from '#lib/support/close-ticket.ts';
-import { CloseTicketInput, Ticket } from '#lib/support/schema.ts';
+import { closeTicket } from '#lib/service/support/close-ticket.ts';
+import { CloseTicketInput, Ticket } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

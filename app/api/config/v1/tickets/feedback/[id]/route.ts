@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { rateTicket } from '#lib/support/rate-ticket.ts';
-import { Ticket, TicketFeedbackInput } from '#lib/support/schema.ts';
+import { rateTicket } from '#lib/service/support/rate-ticket.ts';
+import { Ticket, TicketFeedbackInput } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,8 +1,8 @@
 import { answerFile } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getAttachment } from '#lib/support/get-attachment.ts';
-import { getOwnTickets } from '#lib/support/reader.ts';
+import { getAttachment } from '#lib/service/support/get-attachment.ts';
+import { getOwnTickets } from '#lib/service/support/reader.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

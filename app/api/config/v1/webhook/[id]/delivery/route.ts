@@ -1,7 +1,7 @@
+import { listDeliveries } from '#lib/connect/webhooks/deliveries/list-deliveries.ts';
+import { DeliveryQuery, WebhookDeliveryPage } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { listDeliveries } from '#lib/webhooks/deliveries/list-deliveries.ts';
-import { DeliveryQuery, WebhookDeliveryPage } from '#lib/webhooks/deliveries/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
+import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
+import { WebhookHealth } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
-import { WebhookHealth } from '#lib/webhooks/deliveries/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

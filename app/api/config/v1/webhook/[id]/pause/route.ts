@@ -1,7 +1,7 @@
+import { pauseWebhook } from '#lib/connect/webhooks/config/pause-webhook.ts';
+import { Webhook } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { pauseWebhook } from '#lib/webhooks/config/pause-webhook.ts';
-import { Webhook } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

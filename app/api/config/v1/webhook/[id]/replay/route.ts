@@ -1,7 +1,7 @@
+import { replayRange } from '#lib/connect/webhooks/replays/replay-range.ts';
+import { ReplayInput, StartedReplay } from '#lib/connect/webhooks/replays/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { replayRange } from '#lib/webhooks/replays/replay-range.ts';
-import { ReplayInput, StartedReplay } from '#lib/webhooks/replays/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

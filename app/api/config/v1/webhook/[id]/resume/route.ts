@@ -1,7 +1,7 @@
+import { resumeWebhook } from '#lib/connect/webhooks/config/resume-webhook.ts';
+import { ResumeWebhookInput, Webhook } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { resumeWebhook } from '#lib/webhooks/config/resume-webhook.ts';
-import { ResumeWebhookInput, Webhook } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { endPreviousSecret, rotateSecret } from '#lib/connect/webhooks/config/rotate-secret.ts';
+import { RotateSecretInput, WebhookSecret } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { endPreviousSecret, rotateSecret } from '#lib/webhooks/config/rotate-secret.ts';
-import { RotateSecretInput, WebhookSecret } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

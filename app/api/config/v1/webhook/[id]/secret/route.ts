@@ -1,7 +1,7 @@
+import { getSecret } from '#lib/connect/webhooks/config/get-secret.ts';
+import { WebhookSecret } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getSecret } from '#lib/webhooks/config/get-secret.ts';
-import { WebhookSecret } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
+import { testWebhook } from '#lib/connect/webhooks/config/test-webhook.ts';
+import { WebhookTestResult } from '#lib/connect/webhooks/deliveries/schema.ts';
+import { TestWebhookInput } from '#lib/connect/webhooks/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { testWebhook } from '#lib/webhooks/config/test-webhook.ts';
-import { WebhookTestResult } from '#lib/webhooks/deliveries/schema.ts';
-import { TestWebhookInput } from '#lib/webhooks/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

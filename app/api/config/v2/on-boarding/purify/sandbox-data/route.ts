@@ -1,7 +1,7 @@
+import { getPurifySandboxData } from '#lib/account/onboarding/queries.ts';
+import { PurifySandboxData } from '#lib/account/onboarding/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getPurifySandboxData } from '#lib/onboarding/queries.ts';
-import { PurifySandboxData } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listFeatures } from '#lib/access/list-features.ts';
-import { Feature, SetFeatureInput } from '#lib/access/schema.ts';
-import { setFeature } from '#lib/access/set-feature.ts';
+import { listFeatures } from '#lib/account/access/list-features.ts';
+import { Feature, SetFeatureInput } from '#lib/account/access/schema.ts';
+import { setFeature } from '#lib/account/access/set-feature.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { operatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';

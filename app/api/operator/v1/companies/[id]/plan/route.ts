@@ -1,9 +1,9 @@
+import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
+import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
+import { SetPlanEndInput, SetPlanInput } from '#lib/account/usage/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { setPlan } from '#lib/usage/plans/set-plan.ts';
-import { setPlanEnd } from '#lib/usage/plans/set-plan-end.ts';
-import { SetPlanEndInput, SetPlanInput } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

@@ -1,8 +1,8 @@
+import { decideProductionRequest } from '#lib/account/onboarding/decide-production-request.ts';
+import { DecideProductionInput, ProductionAccess } from '#lib/account/onboarding/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { operatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { decideProductionRequest } from '#lib/onboarding/decide-production-request.ts';
-import { DecideProductionInput, ProductionAccess } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

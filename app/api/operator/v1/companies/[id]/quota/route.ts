@@ -1,8 +1,8 @@
+import { SetQuotaInput } from '#lib/account/usage/schema.ts';
+import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SetQuotaInput } from '#lib/usage/schema.ts';
-import { setQuota } from '#lib/usage/set-quota.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

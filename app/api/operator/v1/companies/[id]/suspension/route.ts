@@ -1,5 +1,5 @@
-import { SuspensionInput } from '#lib/company/schema.ts';
-import { setSuspension } from '#lib/company/set-suspension.ts';
+import { SuspensionInput } from '#lib/account/company/schema.ts';
+import { setSuspension } from '#lib/account/company/set-suspension.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';

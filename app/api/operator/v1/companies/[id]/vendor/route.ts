@@ -1,8 +1,8 @@
-import { GiveVendorInput } from '#lib/access/schema.ts';
+import { GiveVendorInput } from '#lib/account/access/schema.ts';
+import { giveVendor } from '#lib/account/usage/give-vendor.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { giveVendor } from '#lib/usage/give-vendor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

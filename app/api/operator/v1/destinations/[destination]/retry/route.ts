@@ -1,8 +1,8 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { readDestination } from '#lib/operations/destinations/read-destination.ts';
-import { requestRetry } from '#lib/operations/destinations/request-retry.ts';
-import { Requested } from '#lib/operations/schema.ts';
+import { readDestination } from '#lib/service/operations/destinations/read-destination.ts';
+import { requestRetry } from '#lib/service/operations/destinations/request-retry.ts';
+import { Requested } from '#lib/service/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

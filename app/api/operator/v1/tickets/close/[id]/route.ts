@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { closeTicketAsOperator } from '#lib/support/close-ticket-as-operator.ts';
-import { Ticket } from '#lib/support/schema.ts';
+import { closeTicketAsOperator } from '#lib/service/support/close-ticket-as-operator.ts';
+import { Ticket } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

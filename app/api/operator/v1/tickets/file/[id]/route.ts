@@ -1,7 +1,7 @@
 import { answerFile } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getAttachment } from '#lib/support/get-attachment.ts';
+import { getAttachment } from '#lib/service/support/get-attachment.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { answerTicket } from '#lib/support/answer-ticket.ts';
-import { Ticket, TicketReplyInput } from '#lib/support/schema.ts';
+import { answerTicket } from '#lib/service/support/answer-ticket.ts';
+import { Ticket, TicketReplyInput } from '#lib/service/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { getActiveSubscription } from '#lib/account/usage/get-active-subscription.ts';
+import { ActiveSubscription } from '#lib/account/usage/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getActiveSubscription } from '#lib/usage/get-active-subscription.ts';
-import { ActiveSubscription } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,7 +1,7 @@
+import { getQuotaUsage } from '#lib/account/usage/get-quota-usage.ts';
+import { QuotaUsage } from '#lib/account/usage/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getQuotaUsage } from '#lib/usage/get-quota-usage.ts';
-import { QuotaUsage } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

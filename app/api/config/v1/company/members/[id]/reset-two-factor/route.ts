@@ -1,6 +1,6 @@
+import { resetMemberTwoFactor } from '#lib/account/team/reset-member-two-factor.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { resetMemberTwoFactor } from '#lib/team/reset-member-two-factor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

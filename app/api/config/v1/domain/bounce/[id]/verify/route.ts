@@ -1,7 +1,7 @@
-import { BounceDomainDetail } from '#lib/domains/delegated/schema.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { BounceDomainDetail } from '#lib/senders/domains/delegated/schema.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,8 +1,8 @@
-import { cancelDkimRotation } from '#lib/domains/rotation/cancel-dkim-rotation.ts';
-import { startDkimRotation } from '#lib/domains/rotation/start-dkim-rotation.ts';
-import { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { cancelDkimRotation } from '#lib/senders/domains/rotation/cancel-dkim-rotation.ts';
+import { startDkimRotation } from '#lib/senders/domains/rotation/start-dkim-rotation.ts';
+import { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { chooseDomainPool, getDomainPool } from '#lib/ip-pools/choose-domain-pool.ts';
-import { ChooseIpPoolInput, ChosenIpPool } from '#lib/ip-pools/schema.ts';
+import { chooseDomainPool, getDomainPool } from '#lib/senders/ip-pools/choose-domain-pool.ts';
+import { ChooseIpPoolInput, ChosenIpPool } from '#lib/senders/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

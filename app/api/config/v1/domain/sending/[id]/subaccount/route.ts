@@ -1,8 +1,8 @@
-import { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { assignDomain } from '#lib/subaccounts/assign-domain.ts';
-import { AssignDomainInput } from '#lib/subaccounts/schema.ts';
+import { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { assignDomain } from '#lib/senders/subaccounts/assign-domain.ts';
+import { AssignDomainInput } from '#lib/senders/subaccounts/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

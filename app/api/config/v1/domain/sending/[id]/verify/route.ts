@@ -1,8 +1,8 @@
-import { CheckedSendingDomain } from '#lib/domains/schema.ts';
-import { findSpfProblem } from '#lib/domains/verification/find-spf-problem.ts';
-import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { CheckedSendingDomain } from '#lib/senders/domains/schema.ts';
+import { findSpfProblem } from '#lib/senders/domains/verification/find-spf-problem.ts';
+import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

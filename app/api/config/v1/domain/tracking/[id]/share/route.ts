@@ -1,7 +1,7 @@
-import { RecordsLink } from '#lib/domains/sharing/schema.ts';
-import { shareRecords } from '#lib/domains/sharing/share-records.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { RecordsLink } from '#lib/senders/domains/sharing/schema.ts';
+import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

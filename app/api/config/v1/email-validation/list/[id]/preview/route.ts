@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { previewRows } from '#lib/validation/lists/preview-rows.ts';
-import { ListPreview } from '#lib/validation/schema.ts';
+import { previewRows } from '#lib/insight/validation/lists/preview-rows.ts';
+import { ListPreview } from '#lib/insight/validation/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -1,8 +1,8 @@
 import { answerLines } from '#lib/http/config-api/answer-lines.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { readResults } from '#lib/validation/lists/read-results.ts';
-import { ListResultsQuery } from '#lib/validation/schema.ts';
+import { readResults } from '#lib/insight/validation/lists/read-results.ts';
+import { ListResultsQuery } from '#lib/insight/validation/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

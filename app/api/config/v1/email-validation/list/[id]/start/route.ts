@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { startList } from '#lib/validation/lists/start-list.ts';
-import { ValidationListView } from '#lib/validation/schema.ts';
+import { startList } from '#lib/insight/validation/lists/start-list.ts';
+import { ValidationListView } from '#lib/insight/validation/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

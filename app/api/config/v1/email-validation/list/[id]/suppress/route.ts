@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { suppressList } from '#lib/validation/lists/suppress-list.ts';
-import { SuppressedList } from '#lib/validation/schema.ts';
+import { suppressList } from '#lib/insight/validation/lists/suppress-list.ts';
+import { SuppressedList } from '#lib/insight/validation/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

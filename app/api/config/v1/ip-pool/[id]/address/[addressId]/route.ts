@@ -1,9 +1,9 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
-import { removePoolAddress } from '#lib/ip-pools/remove-pool-address.ts';
-import { IpPoolDetail, UpdatePoolAddressInput } from '#lib/ip-pools/schema.ts';
-import { updatePoolAddress } from '#lib/ip-pools/update-pool-address.ts';
+import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
+import { removePoolAddress } from '#lib/senders/ip-pools/remove-pool-address.ts';
+import { IpPoolDetail, UpdatePoolAddressInput } from '#lib/senders/ip-pools/schema.ts';
+import { updatePoolAddress } from '#lib/senders/ip-pools/update-pool-address.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({

@@ -1,7 +1,7 @@
+import { readAttempt } from '#lib/connect/webhooks/deliveries/read-attempt.ts';
+import { WebhookAttempt } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { readAttempt } from '#lib/webhooks/deliveries/read-attempt.ts';
-import { WebhookAttempt } from '#lib/webhooks/deliveries/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

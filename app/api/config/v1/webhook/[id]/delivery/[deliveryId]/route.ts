@@ -1,7 +1,7 @@
+import { readDelivery } from '#lib/connect/webhooks/deliveries/read-delivery.ts';
+import { WebhookDeliveryDetail } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
-import { WebhookDeliveryDetail } from '#lib/webhooks/deliveries/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

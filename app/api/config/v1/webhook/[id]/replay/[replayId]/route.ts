@@ -1,6 +1,6 @@
+import { cancelReplay } from '#lib/connect/webhooks/replays/cancel-replay.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { cancelReplay } from '#lib/webhooks/replays/cancel-replay.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({

@@ -1,7 +1,7 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { checkAddressNow } from '#lib/ip-pools/check-address-now.ts';
-import { IpAddress } from '#lib/ip-pools/schema.ts';
+import { checkAddressNow } from '#lib/senders/ip-pools/check-address-now.ts';
+import { IpAddress } from '#lib/senders/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,6 +1,6 @@
+import { retryDelivery } from '#lib/connect/webhooks/deliveries/retry-delivery.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { retryDelivery } from '#lib/webhooks/deliveries/retry-delivery.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,7 @@
+import { replayEvent } from '#lib/connect/webhooks/replays/replay-event.ts';
+import { ReplayedEvent } from '#lib/connect/webhooks/replays/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { replayEvent } from '#lib/webhooks/replays/replay-event.ts';
-import { ReplayedEvent } from '#lib/webhooks/replays/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

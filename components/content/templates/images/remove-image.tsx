@@ -1,0 +1,59 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { Image, ImageDetail } from '#lib/content/templates/images/schema.ts';
+import { IMAGES_PATH } from '../paths.ts';
+import { ImagePicture } from './image-tile.tsx';
+
+type RemoveImageProps = { image: Image; onClose: () => void; onRemoved: () => void };
+
+/** Asks before an image is deleted, with the templates that show it. */
+export function RemoveImage({ image, onClose, onRemoved }: RemoveImageProps) {
+  const t = useTexts('templateImages');
+  const path = `${IMAGES_PATH}/${image.id}`;
+  const { data } = useApi<ImageDetail>(path);
+  const { pending, run: remove } = useAction(async () => {
+    await api('DELETE', path);
+    showToast({ type: 'success', title: t('remove.done') });
+    onRemoved();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('remove.title')}
+      description={t('remove.text')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('remove.back')}</Button>
+          <Button variant="danger" loading={pending} disabled={!data} onClick={remove}>
+            {t('remove.action')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        <ImagePicture image={image} className="h-32 w-full rounded-lg border" />
+        {!data && <Skeleton className="w-1/2" />}
+        {data && <p className="text-muted">{t(data.used_by.length > 0 ? 'remove.usedBy' : 'remove.unused')}</p>}
+        <ul className="flex flex-col gap-1">
+          {data?.used_by.map(({ id, name, alias, is_published }) => (
+            <li key={id} className="flex min-w-0 items-center gap-2">
+              <span className="truncate font-medium">{name}</span>
+              <span className="truncate font-mono text-xs text-muted">{alias}</span>
+              {!is_published && <Tag>{t('remove.draft')}</Tag>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { fieldMessage } from '#components/kit/forms/field-message.ts';
+import { FileUpload } from '#components/kit/forms/file-upload.tsx';
+import { FormProblem } from '#components/kit/forms/form-problem.tsx';
+import { useSubmit } from '#components/kit/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Textarea } from '#components/ui/textarea.tsx';
+import { api } from '#lib/client/api.ts';
+import { decodeText } from '#lib/core/decode-text.ts';
+import type { AddedSuppressions } from '#lib/engine/suppressions/schema.ts';
+import { AddResults } from './add-results.tsx';
+import { SUPPRESSION_PATH } from './list-view.ts';
+import { readAddresses, type TypedAddress } from './read-addresses.ts';
+
+type AddDialogProps = {
+  /** The addresses that the form begins with. */
+  addresses: string;
+  onClose: () => void;
+  onAdded: () => void;
+};
+
+/** Addresses to suppress, typed, pasted or from a CSV file; then the result of each. */
+export function AddDialog({ addresses, onClose, onAdded }: AddDialogProps) {
+  const t = useTexts('suppression');
+  const formId = useId();
+  const [file, setFile] = useState<{ name: string; size: number; csv: string } | null>(null);
+  const [added, setAdded] = useState<{ answer: AddedSuppressions; typed: readonly TypedAddress[] } | null>(null);
+  const { errors, problem, pending, isUnsaved, form } = useSubmit({
+    isGuarded: true,
+    check: ({ addresses = '' }): Record<string, string> =>
+      !file && readAddresses(addresses).length === 0 ? { addresses: fieldMessage(t('addresses'), t('required')) } : {},
+    send: async ({ addresses = '', description = '' }) => {
+      const typed = file ? [] : readAddresses(addresses);
+      const note = description.trim() === '' ? {} : { description: description.trim() };
+      const answer = file
+        ? await api<AddedSuppressions>('POST', `${SUPPRESSION_PATH}/import`, { csv: file.csv })
+        : await api<AddedSuppressions>('POST', `${SUPPRESSION_PATH}/bulk`, {
+            suppressions: typed.map(({ recipient }) => ({ recipient, ...note })),
+          });
+      setAdded({ answer, typed });
+      onAdded();
+    },
+  });
+  const choose = async (chosen: File | null) => {
+    const csv = chosen && decodeText(new Uint8Array(await chosen.arrayBuffer()));
+    setFile(chosen && { name: chosen.name, size: chosen.size, csv: csv ?? '' });
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      isUnsaved={isUnsaved}
+      onOpenChange={onClose}
+      title={added ? t('results') : t('addTitle')}
+      description={added ? undefined : t('addText')}
+      actions={
+        added ? (
+          <Button variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        ) : (
+          <Button variant="primary" type="submit" form={formId} loading={pending}>
+            {t('addAction')}
+          </Button>
+        )
+      }
+    >
+      {added ? (
+        <AddResults
+          added={added.answer}
+          // A line of the text may hold several addresses; the lines of a file are the server's to count.
+          lineOf={({ index, line }) => added.typed[index]?.line ?? line}
+        />
+      ) : (
+        <form {...form} id={formId} className="flex flex-col gap-4">
+          <FormProblem problem={problem} />
+          <Field
+            name="addresses"
+            label={t('addresses')}
+            description={t('addressesText')}
+            error={errors.addresses}
+            optional={file !== null}
+          >
+            <Textarea rows={4} defaultValue={addresses} spellCheck={false} disabled={file !== null} />
+          </Field>
+          <Field name="description" label={t('reason')} optional>
+            <Input maxLength={500} autoComplete="off" disabled={file !== null} />
+          </Field>
+          <div className="flex flex-col gap-1.5">
+            <p className="text-sm font-medium">{t('file')}</p>
+            <FileUpload
+              label={t('fileName')}
+              action={t('fileChoose')}
+              types={LIST_TYPES}
+              chosen={file}
+              onFile={(chosen) => void choose(chosen)}
+            />
+            <p className="text-xs text-muted">
+              {file ? t('lines', { count: file.csv.split(/\r?\n/).filter(Boolean).length }) : t('fileText')}
+            </p>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The types of a file with addresses. */
+const LIST_TYPES = ['csv', 'txt'] as const;

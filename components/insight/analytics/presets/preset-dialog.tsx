@@ -1,0 +1,84 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { CheckLine } from '#components/kit/forms/check-line.tsx';
+import { fieldMessage } from '#components/kit/forms/field-message.ts';
+import { FormProblem } from '#components/kit/forms/form-problem.tsx';
+import { useSubmit } from '#components/kit/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { Preset, PresetVisibility } from '#lib/insight/analytics/presets/schema.ts';
+
+type PresetDialogProps = {
+  /** The preset to edit; absent where one is created. */
+  preset?: Pick<Preset, 'id' | 'name' | 'visibility' | 'isPinned'>;
+  /** The stored view of a new preset. */
+  stored?: object;
+  onClose: () => void;
+  onSaved: (preset: Preset) => void;
+};
+
+const VISIBILITIES = ['private', 'company'] as const satisfies readonly PresetVisibility[];
+
+/** The name of a preset, its readers, and its tab. */
+export function PresetDialog({ preset, stored, onClose, onSaved }: PresetDialogProps) {
+  const t = useTexts('analytics');
+  const forms = useTexts('forms');
+  const ui = useTexts('ui');
+  const formId = useId();
+  const [visibility, setVisibility] = useState<PresetVisibility>(preset?.visibility ?? 'private');
+  const { errors, problem, pending, isUnsaved, form } = useSubmit({
+    isGuarded: true,
+    check: ({ name = '' }) =>
+      name.trim() === '' ? { name: fieldMessage(t('presetForm.name'), forms('required')) } : {},
+    send: async ({ name, isPinned }) => {
+      const body = { ...stored, name, visibility, isPinned: isPinned !== undefined };
+      const saved = await (preset
+        ? api<Preset>('PUT', `/api/config/v1/preset/${preset.id}`, body)
+        : api<Preset>('POST', '/api/config/v1/preset', body));
+      showToast({ type: 'success', title: t('presetSaved') });
+      onClose();
+      onSaved(saved);
+    },
+  });
+  return (
+    <Dialog
+      open
+      isUnsaved={isUnsaved}
+      onOpenChange={onClose}
+      title={t(preset ? 'presetForm.editTitle' : 'presetForm.title')}
+      description={preset ? undefined : t('presetForm.description')}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} loading={pending}>
+            {ui('save')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className="flex flex-col gap-4">
+        <FormProblem problem={problem} />
+        <Field name="name" label={t('presetForm.name')} error={errors.name}>
+          <Input autoComplete="off" maxLength={80} defaultValue={preset?.name ?? ''} />
+        </Field>
+        <Field name="visibility" label={t('presetForm.visibility')}>
+          <Select
+            items={VISIBILITIES.map((value) => ({ value, label: t(`presetList.visibilities.${value}`) }))}
+            value={visibility}
+            onChange={setVisibility}
+          />
+        </Field>
+        <CheckLine name="isPinned" defaultChecked={preset?.isPinned ?? true}>
+          {t('presetForm.pinned')}
+        </CheckLine>
+      </form>
+    </Dialog>
+  );
+}

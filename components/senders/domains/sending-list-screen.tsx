@@ -1,0 +1,67 @@
+'use client';
+
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import type { Column } from '#components/ui/data-row.tsx';
+import { ListScreen } from '#components/ui/list-screen.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { useFeature } from '#lib/client/features.tsx';
+import type { DomainCounts, SendingDomain } from '#lib/senders/domains/schema.ts';
+import { DomainTabs } from './domain-tabs.tsx';
+import { ADD_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
+import { DomainState } from './status-mark.tsx';
+import { useDomains } from './use-domains.ts';
+
+const columnsOf = (t: Translate<'domains'>): readonly Column<SendingDomain>[] => [
+  {
+    key: 'domain',
+    header: t('domain'),
+    copied: ({ domain }) => domain,
+    cell: ({ domain, isPlatform }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 truncate">{domain}</span>
+        {isPlatform && <Tag>{t('included')}</Tag>}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: t('state'),
+    cell: ({ status }) => <DomainState status={status} />,
+    width: 160,
+    inline: true,
+  },
+  {
+    key: 'added',
+    header: t('added'),
+    cell: ({ createdAt }) => (
+      <span className="text-muted">
+        <Time at={createdAt} />
+      </span>
+    ),
+    width: 'date',
+    inline: true,
+  },
+];
+
+type SendingListScreenProps = { initial: readonly SendingDomain[]; counts: DomainCounts };
+
+/** Lists the company's sending domains with their status. */
+export function SendingListScreen({ initial, counts }: SendingListScreenProps) {
+  const t = useTexts('domains');
+  const canAdd = useFeature('sendingDomain.create');
+  const canOpen = useFeature('sendingDomain.detail');
+  return (
+    <ListScreen
+      title={t('title')}
+      description={t('description')}
+      add={canAdd && { href: ADD_SCREENS.sending, label: t('add') }}
+      tabs={<DomainTabs current="sending" counts={counts} />}
+      caption={t('caption')}
+      columns={columnsOf(t)}
+      rows={useDomains(SENDING_PATH, initial)}
+      rowHref={canOpen && (({ id }: SendingDomain) => `${SENDING_SCREEN}/${id}`)}
+    />
+  );
+}

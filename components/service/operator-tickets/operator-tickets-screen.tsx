@@ -1,0 +1,87 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { TicketList } from '#components/service/support/ticket-list.tsx';
+import { TicketState } from '#components/service/support/ticket-state.tsx';
+import {
+  OPERATOR_TICKETS_HREF,
+  OPERATOR_TICKETS_PATH,
+  readTicketView,
+  ticketQuery,
+} from '#components/service/support/ticket-view.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import type { Column } from '#components/ui/data-row.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { useApi } from '#lib/client/use-api.ts';
+import type { TicketPage, TicketSummary } from '#lib/service/support/schema.ts';
+import { OperationsTabs } from './operations-tabs.tsx';
+
+/** How often the list asks for new messages, in milliseconds. */
+const POLL_MS = 15_000;
+
+/** /operations/tickets: the tickets of all companies. */
+export function OperatorTicketsScreen({ initial }: { initial: { query: string; page: TicketPage } }) {
+  const t = useTexts('operatorTickets');
+  const view = readTicketView(useSearchParams());
+  const query = ticketQuery(view);
+  const { data, error, mutate } = useApi<TicketPage>(OPERATOR_TICKETS_PATH + query, {
+    ...(query === initial.query && { fallbackData: initial.page }),
+    refreshInterval: POLL_MS,
+    keepPreviousData: true,
+  });
+  const states = { open: t('states.open'), answered: t('states.answered'), closed: t('states.closed') };
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <OperationsTabs current="tickets" />
+      <TicketList
+        href={OPERATOR_TICKETS_HREF}
+        view={view}
+        page={data}
+        error={error}
+        onRetry={() => void mutate()}
+        columns={useColumns(states)}
+        words={{ caption: t('caption'), states, none: t('none'), noneText: t('noneText') }}
+      />
+    </>
+  );
+}
+
+function useColumns(states: Record<TicketSummary['state'], string>): readonly Column<TicketSummary>[] {
+  const t = useTexts('operatorTickets');
+  const support = useTexts('support');
+  return [
+    {
+      key: 'subject',
+      header: support('subject'),
+      cell: ({ subject }) => <span className="block truncate">{subject}</span>,
+    },
+    {
+      key: 'from',
+      header: t('from'),
+      cell: ({ name, company }) => (
+        <span className="block min-w-0">
+          <span className="block truncate">{name}</span>
+          <span className="block truncate text-xs text-muted">{company}</span>
+        </span>
+      ),
+      width: 240,
+    },
+    {
+      key: 'state',
+      header: support('state'),
+      cell: ({ state }) => <TicketState state={state} label={states[state]} turn="open" />,
+      inline: true,
+      width: 160,
+    },
+    {
+      key: 'updated',
+      header: support('updated'),
+      cell: ({ updatedAt }) => <Time at={updatedAt} short className="text-muted" />,
+      width: 'time',
+      align: 'right',
+      inline: true,
+    },
+  ];
+}

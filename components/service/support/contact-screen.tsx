@@ -1,0 +1,108 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import type { Column } from '#components/ui/data-row.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { showToast } from '#lib/client/toasts.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { TicketPage, TicketSummary } from '#lib/service/support/schema.ts';
+import { ContactForm, type ContactValues } from './contact-form.tsx';
+import { TicketList } from './ticket-list.tsx';
+import { TicketState } from './ticket-state.tsx';
+import { CONTACT_HREF, readTicketView, TICKETS_PATH, ticketQuery } from './ticket-view.ts';
+
+type ContactScreenProps = {
+  /** The details of the sender that are already known. */
+  sender: ContactValues;
+  /** The page of tickets that the server read. */
+  initial: { query: string; page: TicketPage };
+  /** True if the list holds the tickets of the whole company. */
+  isOwner: boolean;
+};
+
+/** How often the list asks for answers, in milliseconds. */
+const POLL_MS = 15_000;
+
+const columnsOf = (t: Translate<'support'>, isOwner: boolean): readonly Column<TicketSummary>[] => [
+  {
+    key: 'subject',
+    header: t('subject'),
+    cell: ({ subject, name }) => (
+      <span className="block min-w-0">
+        <span className="block truncate">{subject}</span>
+        {isOwner && <span className="block truncate text-xs font-normal text-muted">{name}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: t('state'),
+    cell: ({ state }) => <TicketState state={state} label={t(`states.${state}`)} turn="answered" />,
+    inline: true,
+    width: 160,
+  },
+  {
+    key: 'updated',
+    header: t('updated'),
+    cell: ({ updatedAt }) => <Time at={updatedAt} short className="text-muted" />,
+    width: 'time',
+    align: 'right',
+    inline: true,
+  },
+];
+
+/** /contact-us: the tickets beside a form for a new one. */
+export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) {
+  const t = useTexts('support');
+  const router = useRouter();
+  const params = useSearchParams();
+  const view = readTicketView(params);
+  const query = ticketQuery(view);
+  const { data, error, mutate } = useApi<TicketPage>(TICKETS_PATH + query, {
+    ...(query === initial.query && { fallbackData: initial.page }),
+    refreshInterval: POLL_MS,
+    keepPreviousData: true,
+  });
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <section className="flex min-w-0 flex-col gap-3 max-lg:order-last">
+          <h2 className="text-lg font-semibold">{t(isOwner ? 'ticketsOfCompany' : 'tickets')}</h2>
+          <TicketList
+            href={CONTACT_HREF}
+            view={view}
+            page={data}
+            error={error}
+            onRetry={() => void mutate()}
+            columns={columnsOf(t, isOwner)}
+            words={{
+              caption: t('caption'),
+              states: {
+                open: t('states.open'),
+                answered: t('states.answered'),
+                closed: t('states.closed'),
+              },
+              none: t('none'),
+              noneText: t('noneText'),
+            }}
+          />
+        </section>
+        <section className="flex min-w-0 flex-col gap-3">
+          <h2 className="text-lg font-semibold">{t('newTicket')}</h2>
+          <ContactForm
+            initial={sender}
+            message={params.get('about') === 'quota' ? t('quotaRequest') : undefined}
+            onSent={({ id, email }) => {
+              showToast({ type: 'success', title: t('sent'), message: t('sentText', { email }) });
+              router.push(`${CONTACT_HREF}/${id}`);
+            }}
+          />
+        </section>
+      </div>
+    </>
+  );
+}

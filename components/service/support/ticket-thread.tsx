@@ -1,0 +1,53 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Time } from '#components/ui/time.tsx';
+import type { TicketMessage } from '#lib/service/support/schema.ts';
+import { AttachmentList } from './attachment-list.tsx';
+
+type TicketThreadProps = {
+  messages: readonly TicketMessage[];
+  /** The calls of tickets: of people or of operators. */
+  path: string;
+};
+
+/** The messages of a ticket with their files, oldest first. */
+export function TicketThread({ messages, path }: TicketThreadProps) {
+  const t = useTexts('support');
+  return (
+    <ol aria-label={t('thread')} className="flex flex-col gap-3">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <ThreadMessage message={message} path={path} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ThreadMessage({ message: sent, path }: { message: TicketMessage; path: string }) {
+  const t = useTexts('support');
+  const { author, name, message, createdAt, attachments } = sent;
+  const isOperator = author === 'operator';
+  const shown = isOperator ? t('operator') : (name ?? '');
+  return (
+    <article className="rounded-lg border border-line">
+      <header className="flex items-center gap-2.5 px-4 pt-3">
+        <span
+          aria-hidden
+          className={clsx(
+            'grid size-6 shrink-0 place-items-center rounded-full text-micro font-semibold',
+            isOperator ? 'bg-accent-subtle text-accent-text' : 'bg-sunken text-muted',
+          )}
+        >
+          {shown.slice(0, 1).toUpperCase()}
+        </span>
+        <span className="min-w-0 truncate text-sm font-medium">{shown}</span>
+        <Time at={createdAt} className="ml-auto shrink-0 text-xs text-muted" />
+      </header>
+      <p className="px-4 pt-1.5 pb-3.5 whitespace-pre-wrap wrap-anywhere">{message}</p>
+      {attachments.length > 0 && <AttachmentList attachments={attachments} path={path} />}
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findFeature } from './features.ts';
+import type { SetFeatureInput } from './schema.ts';
+import { type FeatureChange, type FeatureFacts, upsertCompanyFeature, upsertGlobalFeature } from './store.ts';
+
+/**
+ * Sets a flag of the scope's company; effective on the next request. A repeat changes nothing.
+ *
+ * @throws {AppError} notFound
+ */
+export async function setFeature(ctx: Context, input: SetFeatureInput): Promise<void> {
+  const { companyId } = ctx.scope;
+  await withTransaction(async (db) => {
+    const before = await upsertCompanyFeature(db, companyId, changeOf(input)).catch((error: unknown) => {
+      throw isUnknownCompany(error) ? new AppError('notFound', { values: { entity: 'company' } }) : error;
+    });
+    await recordAudit(db, ctx, { action: 'feature.set', ...auditOf(input, before) });
+  });
+}
+
+/** Sets a flag for all companies; recorded in the audit log of the platform. */
+export async function setGlobalFeature(ctx: Context, input: SetFeatureInput): Promise<void> {
+  await withTransaction(async (db) => {
+    const before = await upsertGlobalFeature(db, changeOf(input));
+    const scope = { companyId: PLATFORM_COMPANY_ID };
+    await recordAudit(db, { ...ctx, scope }, { action: 'feature.set-global', ...auditOf(input, before) });
+  });
+}
+
+function changeOf({ feature, enable, show, limit }: SetFeatureInput): FeatureChange {
+  const { group, name } = findFeature(feature) ?? { group: feature, name: '' };
+  return { group, name, enable, show: show ?? null, limit: limit ?? null };
+}
+
+const auditOf = (input: SetFeatureInput, before: FeatureFacts | null) => ({
+  targetType: 'feature',
+  targetId: input.feature,
+  ...(before && { before }),
+  after: {
+    enable: input.enable,
+    show: input.show ?? before?.show ?? true,
+    limit: input.limit ?? before?.limit ?? null,
+  },
+});
+
+/** Returns true if PostgreSQL reported a foreign key violation, which means that the company does not exist. */
+const isUnknownCompany = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';

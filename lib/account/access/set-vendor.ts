@@ -1,0 +1,33 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findVendor } from './find-vendor.ts';
+import type { Vendor } from './schema.ts';
+import { updateCompanyVendor } from './store.ts';
+
+/**
+ * Sets the vendor of the scope's company; effective on the next request. A repeat changes nothing.
+ *
+ * @throws {AppError} invalidField (no such vendor), notFound
+ */
+export async function setVendor(ctx: Context, input: { vendor: string }): Promise<Vendor> {
+  const vendor = await findVendor(input.vendor);
+  if (!vendor) {
+    const cause = `There is no vendor called ${input.vendor}.`;
+    throw new AppError('invalidField', { field: 'vendor', value: input.vendor, cause, message: cause });
+  }
+  const { companyId } = ctx.scope;
+  await withTransaction(async (db) => {
+    const before = await updateCompanyVendor(db, companyId, vendor.name);
+    if (before === null) throw new AppError('notFound', { values: { entity: 'company' } });
+    await recordAudit(db, ctx, {
+      action: 'company.set-vendor',
+      targetType: 'company',
+      targetId: companyId,
+      before: { vendor: before },
+      after: { vendor: vendor.name },
+    });
+  });
+  return vendor;
+}

@@ -1,0 +1,61 @@
+import { getProfile } from '#lib/account/identity/profile/get-profile.ts';
+import { getUser } from '#lib/account/identity/queries.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { presentCompany } from './present.ts';
+import type { Company, Me, UserAccount } from './schema.ts';
+import { findCompaniesByName, findCompanyById, findCompanyBySlug, findSuspendedIds } from './store.ts';
+import { userEnvironment } from './user-environment.ts';
+
+/**
+ * Returns the company of the scope.
+ *
+ * @throws {AppError} notFound
+ */
+export async function getCompany(ctx: Pick<Context, 'scope'>): Promise<Company> {
+  const row = await findCompanyById(ctx.scope.companyId);
+  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  return presentCompany(row);
+}
+
+/** Lists those of some companies that the operator has suspended. */
+export const listSuspended = (companyIds: readonly string[]): Promise<string[]> => findSuspendedIds(companyIds);
+
+/**
+ * Finds a company by id, slug or name, for the operator.
+ *
+ * @throws {AppError} notFound; invalidField if several companies have the name
+ */
+export async function findCompany(text: string): Promise<Company> {
+  const known = (isUuid(text) && (await findCompanyById(text))) || (await findCompanyBySlug(text.toLowerCase()));
+  if (known) return presentCompany(known);
+  const [first, second] = await findCompaniesByName(text);
+  if (!first) throw new AppError('notFound', { values: { entity: `company ${text}` } });
+  if (!second) return presentCompany(first);
+  const cause = `Several companies are called ${text}; use the id or the slug.`;
+  throw new AppError('invalidField', { field: 'company', value: text, cause, message: cause });
+}
+
+/**
+ * Returns the caller and their company.
+ *
+ * @throws {AppError} notFound
+ */
+export async function getMe(ctx: Pick<Context, 'scope' | 'actor'>): Promise<Me> {
+  const [user, company] = await Promise.all([
+    ctx.actor.type === 'user' ? getUser({ userId: ctx.actor.userId }) : null,
+    getCompany(ctx),
+  ]);
+  return { user: user && { ...user, environment: userEnvironment(company) }, company };
+}
+
+/**
+ * Returns the caller's profile with the environment of their company.
+ *
+ * @throws {AppError} forbidden (an API key), notFound
+ */
+export async function getUserAccount(ctx: Pick<Context, 'scope' | 'actor'>): Promise<UserAccount> {
+  const [profile, company] = await Promise.all([getProfile(ctx), getCompany(ctx)]);
+  return { ...profile, environment: userEnvironment(company) };
+}

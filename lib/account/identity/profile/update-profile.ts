@@ -1,0 +1,34 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { actingUser } from '../acting-user.ts';
+import { getProfile } from './get-profile.ts';
+import type { UpdateProfileInput, UserDetail } from './schema.ts';
+import { lockProfile, type ProfileColumns, writeProfile } from './store.ts';
+
+/**
+ * Updates the caller's profile; absent fields stay unchanged, and a repeat changes nothing.
+ *
+ * @throws {AppError} forbidden (an API key), notFound
+ */
+export async function updateProfile(ctx: Context, input: UpdateProfileInput): Promise<UserDetail> {
+  const { userId } = actingUser(ctx);
+  await withTransaction(async (db) => {
+    const before = await lockProfile(db, userId);
+    if (!before) throw new AppError('notFound', { values: { entity: 'user' } });
+    const after = changed(before, input);
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
+    await writeProfile(db, userId, after);
+    await recordAudit(db, ctx, { action: 'profile.update', targetType: 'user', targetId: userId, before, after });
+  });
+  return getProfile(ctx);
+}
+
+const changed = (before: ProfileColumns, input: UpdateProfileInput): ProfileColumns => ({
+  fullname: input.fullname ?? before.fullname,
+  lastname: input.lastname ?? before.lastname,
+  phone: input.phone === undefined ? before.phone : input.phone || null,
+  language: input.language ?? before.language,
+  hourFormat: input.time ?? before.hourFormat,
+});

@@ -1,0 +1,32 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findUserByEmail, updateOperator } from './store.ts';
+
+/**
+ * Makes a person an operator of the installation or revokes that; effective from their next request. Only the command
+ * line calls this. The audit entry belongs to the platform, because no company may read who the operators are.
+ *
+ * @param input.email in lower case.
+ * @returns true if anything changed.
+ * @throws {AppError} notFound
+ */
+export async function setOperator(ctx: Context, input: { email: string; isOperator: boolean }): Promise<boolean> {
+  const user = await findUserByEmail(input.email);
+  if (!user) throw new AppError('notFound', { values: { entity: 'user' } });
+  return withTransaction(async (db) => {
+    const changed = await updateOperator(db, user.id, input.isOperator ? ctx.now() : null);
+    if (!changed) return false;
+    const action = input.isOperator ? 'operator.make' : 'operator.take';
+    const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
+    await recordAudit(db, platform, {
+      action,
+      targetType: 'user',
+      targetId: user.id,
+      after: { email: user.email, operator: input.isOperator },
+    });
+    return true;
+  });
+}

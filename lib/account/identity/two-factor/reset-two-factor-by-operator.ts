@@ -1,0 +1,26 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findUserByEmail } from '../store.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
+
+/**
+ * Turns a person's second factor off from the operator's command line; a repeat changes nothing.
+ *
+ * @param email in lower case.
+ * @returns true if it was on.
+ * @throws {AppError} notFound
+ */
+export async function resetTwoFactorByOperator(ctx: Context, email: string): Promise<boolean> {
+  const user = await findUserByEmail(email);
+  if (!user) throw new AppError('notFound', { values: { entity: 'user' } });
+  return withTransaction(async (db) => {
+    const wasOn = await resetTwoFactor(db, ctx, user.id);
+    if (!wasOn || user.companyId === null) return wasOn;
+    const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
+    const target = { targetType: 'user', targetId: user.id, ...facts };
+    await recordAudit(db, { ...ctx, scope: { companyId: user.companyId } }, { action: 'two-factor.reset', ...target });
+    return wasOn;
+  });
+}

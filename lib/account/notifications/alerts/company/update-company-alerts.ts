@@ -1,0 +1,22 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { USAGE_THRESHOLDS } from '#lib/core/alert-thresholds.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { CompanyAlerts, UpdateCompanyAlertsInput } from './schema.ts';
+import { lockCompanyAlerts, upsertCompanyAlerts } from './store.ts';
+
+/** Changes the thresholds of the alerts of the scope's company; absent fields stay. Idempotent. */
+export async function updateCompanyAlerts(ctx: Context, input: UpdateCompanyAlertsInput): Promise<CompanyAlerts> {
+  const { companyId } = ctx.scope;
+  return withTransaction(async (db) => {
+    const before = await lockCompanyAlerts(db, companyId);
+    const { usageThresholds = before.usageThresholds, ...rates } = input;
+    const inOrder = USAGE_THRESHOLDS.filter((percent) => usageThresholds.includes(percent));
+    const after = { ...before, ...rates, usageThresholds: inOrder };
+    if (JSON.stringify(after) === JSON.stringify(before)) return after;
+    await upsertCompanyAlerts(db, companyId, after);
+    const target = { targetType: 'company' as const, targetId: companyId };
+    await recordAudit(db, ctx, { action: 'company-alert.update', ...target, before, after });
+    return after;
+  });
+}

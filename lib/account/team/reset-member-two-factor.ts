@@ -1,0 +1,33 @@
+import { roleGrants } from '#lib/account/access/role-grants.ts';
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { resetTwoFactor } from '#lib/account/identity/two-factor/reset-two-factor.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getPower, requireMayGive } from './get-power.ts';
+import { findMember } from './store.ts';
+
+/**
+ * Turns off the second factor of a member who lost their app and their codes. Their sessions end, they are notified by mail,
+ * and sign-in still asks for their password. A caller cannot do it for a member with more grants, nor for themselves: that
+ * takes the password and a code.
+ *
+ * @throws {AppError} notFound, also for another company's; forbidden; wrongState (it is off)
+ */
+export async function resetMemberTwoFactor(ctx: Context, input: { id: string }): Promise<void> {
+  await withTransaction(async (db) => {
+    const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
+    if (!member) throw new AppError('notFound', { values: { entity: 'team member' } });
+    requireMayGive(await getPower(ctx, db), { role: member.role, grants: roleGrants(member.role, member.grants) });
+    if (ctx.actor.type === 'user' && ctx.actor.userId === member.userId) throw new AppError('forbidden');
+    if (!(await resetTwoFactor(db, ctx, member.userId))) throw new AppError('wrongState');
+    const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
+    await recordAudit(db, ctx, {
+      action: 'member.reset-two-factor',
+      targetType: 'member',
+      targetId: member.id,
+      ...facts,
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { SetQuotaInput } from './schema.ts';
+import { TRANSACTIONAL_EMAIL } from './slots.ts';
+import { upsertQuota } from './store.ts';
+
+/**
+ * Sets how many mails a company may send in a period of a slot; -1 is unlimited. What was used stays. A repeat
+ * changes nothing.
+ *
+ * @throws {AppError} notFound
+ */
+export async function setQuota(ctx: Context, { slot, quota }: SetQuotaInput): Promise<void> {
+  await withTransaction(async (db) => {
+    const isSet = await upsertQuota(db, ctx.scope, { feature: TRANSACTIONAL_EMAIL, slot, quota });
+    if (!isSet) throw new AppError('notFound', { values: { entity: 'company' } });
+    await recordAudit(db, ctx, { action: 'quota.set', targetType: 'quota', targetId: slot, after: { quota } });
+  });
+}

@@ -1,0 +1,19 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireWebhook, webhookNotFound } from './require-webhook.ts';
+import { deleteWebhookRow } from './store.ts';
+
+/**
+ * Deletes a webhook with its log.
+ *
+ * @throws {AppError} notFound
+ */
+export async function deleteWebhook(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { name, target } = await requireWebhook(ctx, id);
+  await withTransaction(async (db) => {
+    if (!(await deleteWebhookRow(db, ctx.scope, id))) throw webhookNotFound();
+    const before = { name, target };
+    await recordAudit(db, ctx, { action: 'webhook.delete', targetType: 'webhook', targetId: id, before });
+  });
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { verificationKey } from '../request/vendor-signature.ts';
+import type { WebhookSecret } from '../schema.ts';
+import { openWebhookSecret } from '../stored-secrets.ts';
+import { requireWebhook } from './require-webhook.ts';
+
+/**
+ * Returns the signing secret of a webhook, and the replaced one while it still signs. Every call is recorded in the audit
+ * log.
+ *
+ * @throws {AppError} notFound
+ */
+export async function getSecret(ctx: Context, { id }: { id: string }): Promise<WebhookSecret> {
+  const row = await requireWebhook(ctx, id);
+  await withTransaction((db) =>
+    recordAudit(db, ctx, { action: 'webhook.read-secret', targetType: 'webhook', targetId: id }),
+  );
+  const isKept = row.previousSecretUntil !== null && row.previousSecretUntil > ctx.now();
+  const previous = isKept ? row.previousSecretEncrypted : null;
+  const secret = openWebhookSecret(id, 'signing', row.secretEncrypted);
+  return {
+    secret,
+    verificationKey: row.format === 'sendgrid' ? verificationKey(secret) : null,
+    previousSecret: previous && openWebhookSecret(id, 'signing', previous),
+    previousSecretUntil: previous && row.previousSecretUntil ? row.previousSecretUntil.toISOString() : null,
+  };
+}

@@ -1,0 +1,24 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { Webhook } from '../schema.ts';
+import { getWebhook } from './get-webhook.ts';
+import { requireWebhook, webhookNotFound } from './require-webhook.ts';
+import { updateWebhookRow } from './store.ts';
+
+/**
+ * Pauses a webhook: its events wait, for as long as events can be replayed. One that is paused or off stays as it is.
+ *
+ * @throws {AppError} notFound
+ */
+export async function pauseWebhook(ctx: Context, { id }: { id: string }): Promise<Webhook> {
+  const before = await requireWebhook(ctx, id);
+  if (before.state === 'on') {
+    await withTransaction(async (db) => {
+      if ((await updateWebhookRow(db, ctx.scope, id, { state: 'paused' })) === 'gone') throw webhookNotFound();
+      const facts = { before: { state: before.state }, after: { state: 'paused' } };
+      await recordAudit(db, ctx, { action: 'webhook.pause', targetType: 'webhook', targetId: id, ...facts });
+    });
+  }
+  return getWebhook(ctx, { id });
+}

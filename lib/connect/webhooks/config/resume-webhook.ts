@@ -1,0 +1,27 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { openLane } from '../lanes/open-lane.ts';
+import type { ResumeWebhookInput, Webhook } from '../schema.ts';
+import { getWebhook } from './get-webhook.ts';
+import { requireWebhook, webhookNotFound } from './require-webhook.ts';
+import { updateWebhookRow } from './store.ts';
+
+/**
+ * Resumes a webhook that is paused or off, from where it stopped or from now. One that is on stays as it is.
+ *
+ * @throws {AppError} notFound
+ */
+export async function resumeWebhook(ctx: Context, { id, from }: ResumeWebhookInput & { id: string }): Promise<Webhook> {
+  const before = await requireWebhook(ctx, id);
+  if (before.state !== 'on') {
+    await withTransaction(async (db) => {
+      const change = { state: 'on', offReason: null, failingSince: null, notifiedAt: null };
+      if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw webhookNotFound();
+      await openLane(db, id, from);
+      const facts = { before: { state: before.state, offReason: before.offReason }, after: { state: 'on', from } };
+      await recordAudit(db, ctx, { action: 'webhook.resume', targetType: 'webhook', targetId: id, ...facts });
+    });
+  }
+  return getWebhook(ctx, { id });
+}

@@ -1,0 +1,38 @@
+import { requireFeature } from '#lib/account/access/require-feature.ts';
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { UpdateWebhookInput, Webhook } from '../schema.ts';
+import { nameTaken } from './create-webhook.ts';
+import { getWebhook } from './get-webhook.ts';
+import { requireWebhook, webhookNotFound } from './require-webhook.ts';
+import { updateWebhookRow } from './store.ts';
+import { webhookFacts, webhookValues } from './webhook-values.ts';
+
+/**
+ * Updates a webhook; it applies to the next request. A changed filter does not reset the numbers of events. A repeat
+ * changes nothing.
+ *
+ * @throws {AppError} notFound, invalidField, missingField, duplicate, featureOff (authentication)
+ */
+export async function updateWebhook(
+  ctx: Context,
+  { id, ...input }: UpdateWebhookInput & { id: string },
+): Promise<Webhook> {
+  const before = await requireWebhook(ctx, id);
+  if (input.authentication && input.authentication.type !== 'none' && ctx.actor.type !== 'operator')
+    await requireFeature(ctx, 'webhook.authentication');
+  const values = await webhookValues(ctx, id, before, input);
+  // An access token belongs to the settings that it was requested with.
+  const token = input.authentication ? { tokenEncrypted: null, tokenExpiresAt: null } : {};
+  await withTransaction(async (db) => {
+    const result = await updateWebhookRow(db, ctx.scope, id, { ...values, ...token });
+    if (result === 'gone') throw webhookNotFound();
+    if (result === 'taken') throw nameTaken(input.name ?? before.name);
+    const after = webhookFacts(values);
+    const known = Object.entries(webhookFacts(before)).filter(([name]) => Object.hasOwn(after, name));
+    const facts = { before: Object.fromEntries(known), after };
+    await recordAudit(db, ctx, { action: 'webhook.update', targetType: 'webhook', targetId: id, ...facts });
+  });
+  return getWebhook(ctx, { id });
+}

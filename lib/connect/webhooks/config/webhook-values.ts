@@ -1,0 +1,80 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { typeMask } from '#lib/events/event-types.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { requireSubaccount } from '#lib/senders/subaccounts/require-subaccount.ts';
+import type { UpdateWebhookInput } from '../schema.ts';
+import { sealAuthentication } from './authentication.ts';
+import { checkTarget } from './check-target.ts';
+import type { WebhookRow, WebhookValues } from './store.ts';
+
+/**
+ * Checks a change of a webhook and returns the columns to write; absent fields stay.
+ *
+ * @param before the webhook as it is; null for a new one.
+ * @throws {AppError} invalidField, missingField
+ */
+export async function webhookValues(
+  ctx: Pick<Context, 'scope'>,
+  id: string,
+  before: WebhookRow | null,
+  input: UpdateWebhookInput,
+): Promise<Partial<WebhookValues>> {
+  const { authentication, subaccounts, events: given, target, ...plain } = input;
+  const { environment } = ctx.scope;
+  const events = given && EVENT_TYPES.filter((type) => given.includes(type));
+  if (subaccounts) await requireSubaccounts(ctx, subaccounts, before?.subaccountIds ?? []);
+  if (plain.sendingDomains) await requireOwnDomains(ctx, plain.sendingDomains, before?.sendingDomains ?? []);
+  return {
+    ...plain,
+    ...(target !== undefined && { target: checkTarget(target, 'target', environment) }),
+    ...(events && { events, types: typeMask(events) }),
+    ...(subaccounts && { subaccountScope: subaccounts.scope, subaccountIds: [...new Set(subaccounts.ids)] }),
+    ...(authentication && sealAuthentication(id, authentication, before, environment)),
+  };
+}
+
+/**
+ * Requires subaccounts of the company where the filter names some, and none where it names all or only the company. Those
+ * that it named before may stay.
+ */
+async function requireSubaccounts(
+  ctx: Pick<Context, 'scope'>,
+  { scope, ids }: NonNullable<UpdateWebhookInput['subaccounts']>,
+  kept: readonly string[],
+): Promise<void> {
+  const takesIds = scope === 'list' || scope === 'except';
+  const refusal = (rule: string): AppError => {
+    const cause = `The subaccounts.ids ${rule}.`;
+    return new AppError('invalidField', { field: 'subaccounts.ids', cause, message: cause });
+  };
+  if (takesIds !== ids.length > 0)
+    throw refusal(takesIds ? 'must name a subaccount' : `must be empty with the scope ${scope}`);
+  for (const id of ids.filter((one) => !kept.includes(one))) {
+    await requireSubaccount(ctx, id).catch((error: unknown) => {
+      throw error instanceof AppError ? refusal('must be IDs of your subaccounts') : error;
+    });
+  }
+}
+
+/** Requires sending domains of the company. One that was removed since may stay: without it the filter would widen. */
+async function requireOwnDomains(
+  ctx: Pick<Context, 'scope'>,
+  domains: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
+  const added = domains.filter((domain) => !kept.includes(domain));
+  if (added.length === 0) return;
+  const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
+  const unknown = added.find((domain) => !own.has(domain));
+  if (unknown === undefined) return;
+  const cause = `${unknown} is not one of your sending domains.`;
+  throw new AppError('invalidField', { field: 'sendingDomains', value: unknown, cause, message: cause });
+}
+
+/** The facts of a webhook that the audit log records; of the authentication only its kind. */
+export const webhookFacts = (values: Partial<WebhookValues>) => {
+  const { authEncrypted: _auth, customHeadersEncrypted: _headers, types: _types, ...facts } = values;
+  return facts;
+};

@@ -1,0 +1,28 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireSending } from '../replays/require-sending.ts';
+import { readDelivery } from './read-delivery.ts';
+import { insertAgain, makeDue, wakeLanes } from './retries/store.ts';
+
+/**
+ * Tries a delivery of a webhook now, with the same `webhook-id`, also one that was taken. Another failure is not tried
+ * again, unless more tries were scheduled. The webhook is on or paused.
+ *
+ * @throws {AppError} notFound, wrongState (a webhook that is off), forbidden (a test or an alert, a delivery that is being tried)
+ */
+export async function retryDelivery(ctx: Context, webhookId: string, deliveryId: string): Promise<void> {
+  await requireSending(ctx, webhookId);
+  const { id, kind } = await readDelivery(ctx, webhookId, deliveryId);
+  if (kind === 'test') throw new AppError('forbidden', { message: 'A test is not tried again. Send another one.' });
+  if (kind === 'alert') throw new AppError('forbidden', { message: 'An alert is tried again automatically.' });
+  const owner = { companyId: ctx.scope.companyId, webhookId };
+  await withTransaction(async (db) => {
+    if (!(await makeDue(db, owner, id)) && !(await insertAgain(db, owner, id)))
+      throw new AppError('forbidden', { message: 'This delivery is being tried already.' });
+    const target = { targetType: 'webhook', targetId: webhookId } as const;
+    await recordAudit(db, ctx, { action: 'webhook.replay', ...target, after: { delivery: id } });
+    await wakeLanes(db, webhookId);
+  });
+}

@@ -1,0 +1,22 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { changeTemplate } from './change-template.ts';
+import { noTemplate } from './scope.ts';
+import { deleteTemplateRow } from './store.ts';
+
+/**
+ * Deletes a template with all its versions. Mail that was accepted is not changed: it has its content already.
+ *
+ * @returns its id.
+ * @throws {AppError} notFound
+ */
+export async function deleteTemplate(ctx: Context, { id }: { id: string }): Promise<string> {
+  return changeTemplate(ctx, id, async (db, row) => {
+    if (!(await deleteTemplateRow(db, row.companyId, row.id))) throw noTemplate();
+    await recordAudit(db, ctx, {
+      ...{ action: 'template.delete', targetType: 'template', targetId: row.id },
+      before: { alias: row.alias, kind: row.kind, name: row.name },
+    });
+    return row.id;
+  });
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { deleteBlob } from '#lib/infra/blob/blob-store.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { templateScope } from '../scope.ts';
+import { noImage } from './get-image.ts';
+import { deleteImageRow, findImage, IMAGE_KIND } from './store.ts';
+
+/**
+ * Deletes an image, also one that templates show: mail that was sent loses it, too.
+ *
+ * @returns its id.
+ * @throws {AppError} notFound
+ */
+export async function deleteImage(ctx: Context, { id }: { id: string }): Promise<string> {
+  const { companyId } = ctx.scope;
+  const row = await findImage(templateScope(ctx), id);
+  if (!row) throw noImage();
+  await withTransaction(async (db) => {
+    if (!(await deleteImageRow(db, companyId, row.id))) throw noImage();
+    await deleteBlob(db, { id: row.id, kind: IMAGE_KIND });
+    const before = { name: row.name };
+    await recordAudit(db, ctx, { action: 'image.delete', targetType: 'image', targetId: row.id, before });
+  });
+  return row.id;
+}

@@ -1,0 +1,31 @@
+import type { AuditAction } from '#lib/account/audit/actions/schema.ts';
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { RecipientChoice } from './schema.ts';
+import { lockRecipient } from './store.ts';
+
+/**
+ * Changes the delivery to a recipient that waits and that no worker has in its hands, and writes down who did.
+ *
+ * @throws {AppError} notFound; deliveryOver; deliveryRunning while it is being tried
+ */
+export function steerDelivery(
+  ctx: Context,
+  { id, recipient }: { id: string } & RecipientChoice,
+  { action, status, change }: { action: AuditAction; status: string; change: (db: Database) => Promise<void> },
+): Promise<void> {
+  return withTransaction(async (db) => {
+    const found = isUuid(id) ? await lockRecipient(db, ctx.scope, id, recipient) : null;
+    if (!found) throw new AppError('notFound', { values: { entity: 'message' } });
+    if (found.isLeased === null) throw new AppError('deliveryOver');
+    if (found.isLeased) throw new AppError('deliveryRunning');
+    await change(db);
+    const before = { status: found.status };
+    const after = { status, recipient: found.rcptTo };
+    await recordAudit(db, ctx, { action, targetType: 'message', targetId: id, before, after });
+  });
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
+import { presentRecipient } from './present.ts';
+import type { AuthorizedRecipient } from './schema.ts';
+import { findRecipients, upsertVerifiedRecipient } from './store.ts';
+
+/**
+ * Authorizes a recipient on the operator's word; no mail is sent. A repeated call changes nothing.
+ *
+ * @throws {AppError} invalidAddress, notFound (no such company)
+ */
+export async function authorizeRecipientVerified(ctx: Context, input: { email: string }): Promise<AuthorizedRecipient> {
+  const now = ctx.now();
+  const email = requireAddress(input.email, 'email');
+  await withTransaction(async (db) => {
+    const id = await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now }, null);
+    if (id === null) return;
+    const target = { targetType: 'authorized-recipient', targetId: id, after: { email } };
+    await recordAudit(db, ctx, { action: 'authorized-recipient.authorize', ...target });
+    await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'sandboxSetAuthorizedRecipient' });
+  });
+  const [row] = await findRecipients(ctx.scope, [email]);
+  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  return presentRecipient(row, now);
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { OnEmailVerified } from '#lib/account/identity/email-verified.ts';
+import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import type { Context } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { normalizeAddress } from '#lib/mail/normalize-address.ts';
+import { AUTHORIZED_RECIPIENTS_MAX } from './schema.ts';
+import { upsertVerifiedRecipient } from './store.ts';
+
+/**
+ * Returns the hook that makes a person's own address an authorized recipient of their company in the transaction that
+ * verifies it: its owner has just shown that mail to it is wanted. A company with as many recipients as it may have gets
+ * none more. A recipient who is removed later stays removed, since an address is verified once.
+ */
+export const authorizeVerifiedEmail =
+  (ctx: Pick<Context, 'actor' | 'now' | 'requestId' | 'ip'>): OnEmailVerified =>
+  async (db, { userId, companyId, email }) => {
+    // Sign-up takes some addresses that mail cannot be sent to, such as those with one label after the @.
+    const address = normalizeAddress(email);
+    if (address === null) return;
+    const scope = { companyId, environment: 'sandbox' } as const;
+    const recipient = { id: newId(), email: address, now: ctx.now() };
+    const id = await upsertVerifiedRecipient(db, scope, recipient, AUTHORIZED_RECIPIENTS_MAX);
+    if (id === null) return;
+    // People who use a mailed link have no session yet.
+    const actor = ctx.actor.type === 'operator' ? ctx.actor : { type: 'user' as const, userId };
+    const target = { targetType: 'authorized-recipient', targetId: id, after: { email: recipient.email } };
+    await recordAudit(db, { ...ctx, scope, actor }, { action: 'authorized-recipient.authorize', ...target });
+    await completeTourStep(db, { companyId, step: 'sandboxSetAuthorizedRecipient' });
+  };

@@ -1,0 +1,57 @@
+import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
+import { featureOff, requireEnabled } from '#lib/account/access/require-feature.ts';
+import { type FeatureSet, featureLimit, isEnabled } from '#lib/account/access/resolve-features.ts';
+import { ACTIVITY_FILTERS, CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
+import { customRangeProblem } from '#lib/core/day-range.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { readFilters } from '#lib/core/filter-parameters.ts';
+import { ActivityQuery } from './schema.ts';
+
+const FREE = ActivityQuery.parse({});
+
+/**
+ * Requires the flags of the filters that a query of the activity list uses, and keeps it within their limits (docs/product.md §3,
+ * activityFilter). What is asked without naming a filter is always answered.
+ *
+ * @param today the day that it is in the company's zone.
+ * @throws {AppError} featureOff, invalidField naming `from` or `to`
+ */
+export function requireFilters(features: FeatureSet, query: ActivityQuery, today: string): void {
+  requireStatus(features, query.status);
+  requireAdvanced(features, query);
+  if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.range');
+  if (query.range !== 'custom') {
+    if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.rangeValue');
+    return;
+  }
+  requireEnabled(features, 'activityFilter.rangeCustomRange');
+  const { from = '', to = '' } = query;
+  const problem = from && to ? customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features)) : null;
+  if (!problem) return;
+  const { field, cause } = problem;
+  throw new AppError('invalidField', { field, value: query[field] ?? '', cause, message: cause });
+}
+
+function requireStatus(features: FeatureSet, status: ActivityQuery['status']): void {
+  if (status === undefined) return;
+  requireEnabled(features, 'activityFilter.status');
+  if (!getStatusChoices(features, 'activityFilter').offered.has(status)) throw featureOff('activityFilter.statusValue');
+}
+
+function requireAdvanced(features: FeatureSet, query: ActivityQuery): void {
+  for (const { name } of readFilters(ACTIVITY_FILTERS, query)) {
+    requireEnabled(features, 'activityFilter.advance');
+    const isChosen = CHOSEN_FILTERS.some((chosen) => chosen === name);
+    requireEnabled(features, isChosen ? 'activityFilter.advanceFilterBy' : 'activityFilter.advanceFilterByValue');
+  }
+}
+
+/** Returns the company's limits; without its flags the limits of docs/product.md §5 apply. */
+function limitsOf(features: FeatureSet): { backDays: number; spanDays: number } | undefined {
+  if (!isEnabled(features, 'activityFilter.minDaysAgo') || !isEnabled(features, 'activityFilter.maxSelectedDays'))
+    return;
+  return {
+    backDays: featureLimit(features, 'activityFilter.minDaysAgo'),
+    spanDays: featureLimit(features, 'activityFilter.maxSelectedDays'),
+  };
+}

@@ -1,0 +1,19 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { presetNotFound } from './queries.ts';
+import { requireChangeablePreset } from './require-changeable-preset.ts';
+import { deletePresetRow } from './store.ts';
+
+/**
+ * Deletes a preset with its scheduled reports.
+ *
+ * @throws {AppError} notFound (also for a repeat), forbidden (another person's, or built in)
+ */
+export async function deletePreset(ctx: Context, id: string): Promise<void> {
+  await withTransaction(async (db) => {
+    const { name } = await requireChangeablePreset(ctx, id, db);
+    if (!(await deletePresetRow(db, ctx.scope, id))) throw presetNotFound();
+    await recordAudit(db, ctx, { action: 'preset.delete', targetType: 'preset', targetId: id, before: { name } });
+  });
+}

@@ -1,0 +1,31 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireFreePresetName } from './create-preset.ts';
+import { presetNotFound } from './queries.ts';
+import { requireChangeablePreset } from './require-changeable-preset.ts';
+import type { UpdatePresetInput } from './schema.ts';
+import { lockPresets, updatePresetRow } from './store.ts';
+
+/**
+ * Changes a preset. A repeat changes nothing.
+ *
+ * @throws {AppError} notFound, forbidden (another person's, or built in), duplicate
+ */
+export async function updatePreset(ctx: Context, id: string, input: UpdatePresetInput): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  await withTransaction(async (db) => {
+    await lockPresets(db, ctx.scope);
+    const row = await requireChangeablePreset(ctx, id, db);
+    if (input.name !== undefined) await requireFreePresetName(db, ctx.scope, input.name, row.id);
+    if (!(await updatePresetRow(db, ctx.scope, row.id, changes))) throw presetNotFound();
+    const facts = ({ name, visibility, isPinned }: Pick<typeof row, 'name' | 'visibility' | 'isPinned'>) => ({
+      ...{ name, visibility, isPinned },
+    });
+    await recordAudit(db, ctx, {
+      ...{ action: 'preset.update', targetType: 'preset', targetId: row.id },
+      before: facts(row),
+      after: facts({ ...row, ...changes }),
+    });
+  });
+}

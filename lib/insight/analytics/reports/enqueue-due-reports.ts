@@ -1,0 +1,29 @@
+import { dayAt } from '#lib/account/usage/period.ts';
+import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { SEND_REPORT } from './jobs.ts';
+import { lastClosedPeriod, nextReportAt } from './period.ts';
+import { Cadence } from './schema.ts';
+import { claimDueReports, enqueue, updateReportRow } from './store.ts';
+
+/** Schedules that one pass takes. */
+const AT_ONCE = 100;
+
+/** Enqueues the reports that are due: each schedule and period once, however many processes call it. */
+export async function enqueueDueReports(now: Date): Promise<void> {
+  await withTransaction(async (db) => {
+    for (const { companyId, id, ...due } of await claimDueReports(db, now, AT_ONCE)) {
+      const cadence = Cadence.catch('daily').parse(due.cadence);
+      const { timezone } = await getSendingFacts(companyId);
+      const period = lastClosedPeriod(cadence, dayAt(timezone, now));
+      const nextAt = nextReportAt(cadence, due.localHour, timezone, now);
+      await updateReportRow(db, { companyId }, id, { nextAt, lastPeriod: period.lastDay });
+      // Its time was changed after the period was mailed.
+      if (due.lastPeriod === period.lastDay) continue;
+      await enqueue(db, {
+        ...{ kind: SEND_REPORT, companyId, payload: { companyId, scheduleId: id, ...period } },
+        uniqueKey: `${id} ${period.lastDay}`,
+      });
+    }
+  });
+}

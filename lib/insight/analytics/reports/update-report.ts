@@ -1,0 +1,34 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireReaders } from './create-report.ts';
+import { nextReportAt } from './period.ts';
+import { reportNotFound, requireChangeableReport } from './queries.ts';
+import { Cadence, type UpdateReportInput } from './schema.ts';
+import { updateReportRow } from './store.ts';
+
+/**
+ * Changes a scheduled report. A repeat changes nothing.
+ *
+ * @throws {AppError} notFound, forbidden (another person's), invalidField (somebody who is no member)
+ */
+export async function updateReport(ctx: Context, id: string, input: UpdateReportInput): Promise<void> {
+  const { timezone } = await getSendingFacts(ctx.scope.companyId);
+  await withTransaction(async (db) => {
+    const row = await requireChangeableReport(ctx, id, db);
+    if (input.memberUserIds) await requireReaders(ctx, input.memberUserIds);
+    const cadence = input.cadence ?? Cadence.catch('daily').parse(row.cadence);
+    const localHour = input.localHour ?? row.localHour;
+    const memberUserIds = input.memberUserIds ? [...new Set(input.memberUserIds)] : row.memberUserIds;
+    const nextAt = nextReportAt(cadence, localHour, timezone, ctx.now());
+    if (!(await updateReportRow(db, ctx.scope, id, { cadence, localHour, memberUserIds, nextAt }))) {
+      throw reportNotFound();
+    }
+    await recordAudit(db, ctx, {
+      ...{ action: 'report.update', targetType: 'report', targetId: id },
+      before: { cadence: row.cadence },
+      after: { cadence },
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { checkUpload, uploadType } from '#lib/core/check-upload.ts';
+import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
+import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findLayout, separateColumns } from '#lib/mail/lists/find-layout.ts';
+import { createInspector } from '../checks/inspect-address.ts';
+import { getOperatorLists } from '../operator-lists.ts';
+import type { ValidationListView } from '../schema.ts';
+import { countList } from './count-list.ts';
+import { decodeFile } from './decode-file.ts';
+import { parseRows } from './parse-rows.ts';
+import { presentList } from './present-list.ts';
+import { withoutHeader } from './read-list.ts';
+import { insertList, type NewList } from './store.ts';
+
+/** The types of a list. A packed one is named `list.csv.gz`. */
+const TYPES = ['csv', 'txt', 'gz'] as const;
+
+/** Octets of one stored piece. */
+const PIECE_BYTES = 262_144;
+
+/** Cells of one row: a file of separators alone would else need many times its size in memory. */
+const CELLS_MAX = 1_000;
+
+/** Rows from which the layout is found. */
+const FIRST_ROWS = 2;
+
+/**
+ * Stores a list and counts it. Nothing is validated yet, and nothing counts: the answer says what the start will cost.
+ *
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, importEncoding, importFormat, invalidFormat (too many columns), importDelimiter, emailFieldMissing,
+ *   importEmpty, importSize, importUnfinished (another list of the company runs)
+ */
+export async function uploadList(
+  ctx: Context,
+  file: { name: string; content: Uint8Array },
+): Promise<ValidationListView> {
+  const fault = checkUpload({ name: file.name, size: file.content.byteLength }, TYPES);
+  if (fault === 'type') throw new AppError('fileTypeNotAllowed', { field: 'file', value: uploadType(file.name) });
+  if (fault) throw new AppError('fileTooLarge', { field: 'file', values: { limit: UPLOAD_MAX_BYTES } });
+  const { text, delimiter } = separateColumns(decodeFile(file.content));
+  const pieces = cut(Buffer.from(text));
+  const layout = findLayout(await readFirst(pieces, delimiter), delimiter);
+  const inspect = createInspector(await getOperatorLists());
+  const rows = withoutHeader(parsePieces(pieces, delimiter), layout.hasHeader);
+  const count = await countList(rows, { column: layout.column, inspect });
+  const now = ctx.now();
+  const list: NewList = {
+    ...{
+      companyId: ctx.scope.companyId,
+      id: newId(),
+      name: cleanUploadName(file.name, uploadType(file.name)),
+      state: 'ready',
+    },
+    ...{ sizeBytes: file.content.byteLength, ...layout, ...count, createdAt: now },
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  };
+  return withTransaction(async (db) => {
+    if (!(await insertList(db, list, pieces))) throw new AppError('importUnfinished');
+    const { id, name, rows: rowCount } = list;
+    await recordAudit(db, ctx, {
+      action: 'validation-list.upload',
+      targetType: 'validation-list',
+      targetId: id,
+      after: { name, rows: rowCount },
+    });
+    return presentList({ ...list, processed: 0, counts: {}, reservedFrom: null, finishedAt: null }, now);
+  });
+}
+
+function cut(bytes: Buffer): Buffer[] {
+  const count = Math.ceil(bytes.length / PIECE_BYTES);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES));
+}
+
+/** Parses the rows of an upload. The bound is checked here only: a list that an earlier version took still runs. */
+async function* parsePieces(pieces: readonly Buffer[], delimiter: string): AsyncGenerator<string[]> {
+  for await (const row of parseRows(toStream(pieces), delimiter)) {
+    if (row.length > CELLS_MAX) throw tooManyCells();
+    yield row;
+  }
+}
+
+const tooManyCells = (): AppError =>
+  new AppError('invalidFormat', {
+    field: 'file',
+    message: `A row has more than ${CELLS_MAX.toLocaleString('en')} columns. Remove those that are not needed.`,
+  });
+
+async function* toStream(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces;
+}
+
+async function readFirst(pieces: readonly Buffer[], delimiter: string): Promise<string[][]> {
+  const first: string[][] = [];
+  for await (const row of parsePieces(pieces, delimiter)) {
+    first.push(row);
+    if (first.length === FIRST_ROWS) break;
+  }
+  return first;
+}

@@ -1,0 +1,99 @@
+import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import type { TourStep } from '#lib/account/onboarding/tour-steps.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { createKeySecret } from './create-key-secret.ts';
+import { DEFAULT_GRANTS } from './default-grants.ts';
+import { requireLimits } from './require-limits.ts';
+import { requireOwnGrants } from './require-own-grants.ts';
+import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
+import { requireKind } from './sdk/require-kind.ts';
+import { SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
+import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
+
+/** A checked key that is not stored yet, and the whole key. */
+export type PreparedApiKey = { row: NewApiKey; key: string };
+
+/**
+ * Checks the input of a new key and creates its secret; stores nothing.
+ *
+ * @throws {AppError} invalidField (an expiry that has passed, a domain that the company has not), featureOff (limits to
+ *   addresses, SDK keys), missingGrant (a key gives another one no more than it has itself), forbidden (no more does a person; a key
+ *   makes keys of its own environment only, and none where it is itself limited to addresses, domains, a sub-account or a time)
+ */
+export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Promise<PreparedApiKey> {
+  const environment = input.environment ?? ctx.scope.environment;
+  const { sdk } = input;
+  requireKind(input, sdk !== undefined);
+  const grants = sdk ? [] : [...new Set(input.grants ?? DEFAULT_GRANTS)];
+  await requireOwnGrants(ctx, environment, sdk ? SDK_KEY_NEEDS : grants);
+  await requireLimits(ctx, input);
+  const { key, ...secret } = createKeySecret(environment, sdk !== undefined);
+  const row = {
+    id: newOpaqueId(),
+    environment,
+    subaccountId: input.subaccountId ?? null,
+    name: input.name,
+    ...secret,
+    grants,
+    allowedIps: input.allowedIps ?? [],
+    domains: input.domains ?? [],
+    ...(sdk && toSdkColumns(sdk)),
+    openTracking: input.openTracking ?? null,
+    clickTracking: input.clickTracking ?? null,
+    expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+    createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+  };
+  return { row, key };
+}
+
+/**
+ * Stores a prepared key in the caller's transaction.
+ *
+ * @throws {AppError} overQuota, planExpired, limitReached, invalidField (a sub-account that the company does not have, or not any more)
+ */
+export async function insertPreparedKey(db: Database, ctx: Context, { row }: PreparedApiKey): Promise<void> {
+  const allowance = await lockAllowance(db, ctx, 'apiKey', { count: API_KEYS_MAX, entity: 'API keys' });
+  const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
+    row;
+  const { sdk, sdkOrigins } = row;
+  if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) throw noSubaccount();
+  const limits = { ofCompany: allowance.planMax, ofScope: API_KEYS_MAX };
+  if (!(await insertApiKey(db, ctx.scope, row, limits))) throw allowance.refusal();
+  const after = {
+    name,
+    hint,
+    environment,
+    subaccountId,
+    grants: [...grants],
+    allowedIps: [...allowedIps],
+    domains: [...domains],
+    expiresAt,
+    openTracking,
+    clickTracking,
+    ...(sdk && { sdk, sdkOrigins }),
+  };
+  await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
+  for (const step of stepsOf(environment, grants)) {
+    await completeTourStep(db, { companyId: ctx.scope.companyId, step });
+  }
+}
+
+/** Returns the steps of the tour that a key completes. */
+function stepsOf(environment: Environment, grants: readonly string[]): TourStep[] {
+  const steps: TourStep[] = environment === 'production' ? ['productionAddApiKeys'] : [];
+  const validation: Grant = 'recipient_validation/manage';
+  return grants.includes(validation) ? [...steps, 'emailValidationApiKey'] : steps;
+}
+
+/** Creates the refusal of a key for a sub-account that the company does not have, not any more, or not for this caller. */
+export function noSubaccount(): AppError {
+  const cause = 'This subaccount does not exist.';
+  return new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { type DomainAssignment, setAssignment } from './store.ts';
+
+/**
+ * Assigns a sending domain to none, one or all of the company's sub-accounts, in the caller's transaction. The caller has
+ * checked that the sub-account is the company's.
+ *
+ * @throws {AppError} invalidField (a domain that the company does not have)
+ */
+export async function assignSendingDomain(
+  db: Database,
+  ctx: Context,
+  { id, ...assignment }: DomainAssignment & { id: string },
+): Promise<void> {
+  const before = await setAssignment(db, ctx.scope, id, assignment);
+  if (!before) {
+    const cause = 'This sending domain does not exist.';
+    throw new AppError('invalidField', { field: 'domainIds', cause, message: cause });
+  }
+  const { domain, ...earlier } = before;
+  const facts = { before: earlier, after: { ...assignment } };
+  await recordAudit(db, ctx, { action: 'domain.assign', targetType: 'domain', targetId: domain, ...facts });
+}

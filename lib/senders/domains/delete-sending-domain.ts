@@ -1,0 +1,24 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireSendingDomain } from './queries.ts';
+import { deleteSendingDomain as deleteRow } from './store.ts';
+
+/**
+ * Removes a sending domain with its DKIM keys. Mail from it is refused from the next message on; added again, it gets other
+ * keys.
+ *
+ * @throws {AppError} notFound, forbidden (the company's name under PLATFORM_DOMAIN)
+ */
+export async function deleteSendingDomain(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { isPlatform } = await requireSendingDomain(ctx, id);
+  if (isPlatform)
+    throw new AppError('forbidden', { message: 'You can’t remove the domain that came with your account.' });
+  await withTransaction(async (db) => {
+    const domain = await deleteRow(db, ctx.scope, id);
+    if (domain === null) throw new AppError('notFound', { values: { entity: 'sending domain' } });
+    const before = { domain };
+    await recordAudit(db, ctx, { action: 'domain.delete', targetType: 'domain', targetId: domain, before });
+  });
+}

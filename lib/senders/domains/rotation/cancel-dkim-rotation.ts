@@ -1,0 +1,22 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireSendingDomain } from '../queries.ts';
+import { deleteStagedDkimKeys } from './store.ts';
+
+/**
+ * Cancels a DKIM key rotation: deletes the staged keys, and the active ones stay. Records of staged keys that are published
+ * already do no harm.
+ *
+ * @throws {AppError} notFound, also where no rotation is running
+ */
+export async function cancelDkimRotation(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { domain } = await requireSendingDomain(ctx, id);
+  await withTransaction(async (db) => {
+    const selectors = await deleteStagedDkimKeys(db, ctx.scope, id);
+    if (selectors.length === 0) throw new AppError('notFound', { values: { entity: 'DKIM rotation' } });
+    const before = { selectors };
+    await recordAudit(db, ctx, { action: 'dkim.cancel', targetType: 'domain', targetId: domain, before });
+  });
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { generateDkimKeys } from '../generate-dkim-keys.ts';
+import { getSendingDomain, requireSendingDomain } from '../queries.ts';
+import type { SendingDomainDetail } from '../schema.ts';
+import type { SendingDomainRow } from '../store.ts';
+import { scheduleCheck } from '../verification/schedule-check.ts';
+import { stageDkimKeys } from './store.ts';
+
+/**
+ * Starts a DKIM key rotation: creates staged keys and schedules checks of their records. The domain signs with its active keys
+ * until the records of the staged ones are found (`switch-seen-keys.ts`). Does nothing where a rotation is running.
+ *
+ * @throws {AppError} notFound, misconfiguredDomain (not verified), forbidden (the company's name under PLATFORM_DOMAIN)
+ * @throws {SettingsError} without ENCRYPTION_KEY
+ */
+export async function startDkimRotation(ctx: Context, { id }: { id: string }): Promise<SendingDomainDetail> {
+  const row = await requireSendingDomain(ctx, id);
+  requireOwnKeys(ctx, row);
+  // Before the transaction: a key pair takes tenths of a second.
+  const keys = await generateDkimKeys(ctx.scope.companyId, ctx.now());
+  await withTransaction(async (db) => {
+    if (!(await stageDkimKeys(db, ctx.scope, id, keys))) return;
+    await scheduleCheck(db, ctx, { kind: 'sending', id, round: 1 });
+    await recordAudit(db, ctx, {
+      action: 'dkim.rotate',
+      targetType: 'domain',
+      targetId: row.domain,
+      after: { selectors: keys.map(({ selector }) => selector) },
+    });
+  });
+  return getSendingDomain(ctx, { id });
+}
+
+function requireOwnKeys({ scope }: Context, { isPlatform, status }: SendingDomainRow): void {
+  if (isPlatform && scope.companyId !== PLATFORM_COMPANY_ID)
+    throw new AppError('forbidden', { message: 'The domain that came with your account has no keys of its own.' });
+  if (status !== 'verified')
+    throw new AppError('misconfiguredDomain', {
+      message: 'Verify the domain first: only a verified domain can rotate its keys.',
+    });
+}

@@ -1,0 +1,41 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { type AddressRow, type AddressValues, lockAddress, updateAddress } from './store.ts';
+
+/**
+ * Updates an address, and its owner, in one transaction. Workers follow at once.
+ *
+ * @throws {AppError} notFound, also when the owner changed meanwhile
+ */
+export async function changeAddress(
+  ctx: Context,
+  { id, companyId }: AddressRow,
+  change: Partial<AddressValues>,
+): Promise<void> {
+  await withTransaction(async (db) => {
+    const before = await lockAddress(db, id);
+    const values = before && { ...before, ...change };
+    if (!values || !(await updateAddress(db, companyId, id, values)))
+      throw new AppError('notFound', { values: { entity: 'IP address' } });
+    const facts = { before: addressFacts(before), after: addressFacts(values) };
+    await recordAudit(db, ctx, {
+      action: 'ip-address.update',
+      targetType: 'ip-address',
+      targetId: id,
+      ...facts,
+    });
+  });
+}
+
+/** Returns the fields of an address that the audit log keeps. */
+export const addressFacts = (row: AddressValues & { address: string }) => ({
+  address: row.address,
+  companyId: row.companyId,
+  ipPoolId: row.ipPoolId,
+  hostname: row.hostname,
+  status: row.status,
+  warmupStartedAt: row.warmupStartedAt?.toISOString() ?? null,
+  warmupFinishedAt: row.warmupFinishedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,45 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { ChosenIpPool } from './schema.ts';
+import { findDomainPool, findVisiblePools, setDomainPool } from './store.ts';
+
+const noDomain = (): AppError => new AppError('notFound', { values: { entity: 'sending domain' } });
+
+/**
+ * Returns the pool that is set on a sending domain.
+ *
+ * @throws {AppError} notFound
+ */
+export async function getDomainPool({ scope }: Pick<Context, 'scope'>, { id }: { id: string }): Promise<ChosenIpPool> {
+  const ipPoolId = isUuid(id) ? await findDomainPool(scope, id) : undefined;
+  if (ipPoolId === undefined) throw noDomain();
+  return { ipPoolId };
+}
+
+/**
+ * Sets the pool for mail of a sending domain that names no pool; null restores the company's default.
+ *
+ * @throws {AppError} notFound (the domain), invalidField (a pool that the company may not send through)
+ */
+export async function chooseDomainPool(
+  ctx: Context,
+  { id, ipPoolId }: { id: string; ipPoolId: string | null },
+): Promise<ChosenIpPool> {
+  const before = await getDomainPool(ctx, { id });
+  const isVisible =
+    ipPoolId === null || (await findVisiblePools(ctx.scope.companyId)).some((one) => one.id === ipPoolId);
+  if (!isVisible) {
+    const cause = 'There is no such IP pool.';
+    throw new AppError('invalidField', { field: 'ipPoolId', value: ipPoolId, cause, message: cause });
+  }
+  await withTransaction(async (db) => {
+    const domain = await setDomainPool(db, ctx.scope, id, ipPoolId);
+    if (domain === null) throw noDomain();
+    const facts = { before, after: { ipPoolId } };
+    await recordAudit(db, ctx, { action: 'domain.ip-pool', targetType: 'domain', targetId: domain, ...facts });
+  });
+  return { ipPoolId };
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { addressFacts } from './change-address.ts';
+import { normalAddress } from './define-ip-address.ts';
+import { deleteAddress, findAddressByText } from './store.ts';
+
+/**
+ * Removes a source address from its owner and deletes the counts of its warm-up. For the operator alone.
+ *
+ * @throws {AppError} notFound, invalidField
+ */
+export async function takeIpAddress(ctx: Context, { address }: { address: string }): Promise<void> {
+  const before = await findAddressByText(normalAddress(address));
+  if (!before) throw new AppError('notFound', { values: { entity: 'IP address' } });
+  await withTransaction(async (db) => {
+    await deleteAddress(db, before.id);
+    await recordAudit(db, ctx, {
+      action: 'ip-address.take',
+      targetType: 'ip-address',
+      targetId: before.id,
+      before: addressFacts(before),
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+
+/**
+ * Finds the id of an IP pool by its name or its id; `default` means the company’s default (null), and undefined stays undefined.
+ *
+ * @throws {AppError} invalidField (a pool that the company may not send through)
+ */
+export async function findPoolId(ctx: Context, wanted: string | undefined): Promise<string | null | undefined> {
+  if (wanted === undefined) return undefined;
+  if (wanted === 'default') return null;
+  const found = (await listIpPools(ctx)).find(({ id, name }) => id === wanted || name === wanted);
+  if (found) return found.id;
+  const cause = 'This IP pool does not exist.';
+  throw new AppError('invalidField', { field: 'ip_pool', value: wanted, cause, message: cause });
+}

@@ -1,0 +1,56 @@
+import type { AuditFacts } from '#lib/account/audit/schema.ts';
+import { UNLIMITED } from '#lib/account/usage/slots.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
+import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import type { UpdateSubaccountInput } from './schema.ts';
+import type { SubaccountValues } from './store.ts';
+
+/** The settings of a sub-account that says nothing. */
+export const DEFAULT_VALUES: Omit<SubaccountValues, 'name'> = {
+  ipPoolId: null,
+  bounceDomainId: null,
+  trackingDomainId: null,
+  hourlyLimit: UNLIMITED,
+  dailyLimit: UNLIMITED,
+  monthlyLimit: UNLIMITED,
+  quotaShare: null,
+};
+
+/**
+ * Returns the settings of a sub-account after a change, once what they name is known to be the company's.
+ *
+ * @throws {AppError} invalidField naming a pool or a domain that the company does not have
+ */
+export async function applyChange(
+  ctx: Context,
+  before: SubaccountValues,
+  change: UpdateSubaccountInput,
+): Promise<SubaccountValues> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { ipPoolId, bounceDomainId, trackingDomainId } = change;
+  if (ipPoolId && !(await listIpPools(ctx)).some(({ id }) => id === ipPoolId)) throw unknown('ipPoolId', 'IP pool');
+  for (const [kind, wanted] of [['bounce', bounceDomainId] as const, ['tracking', trackingDomainId] as const]) {
+    if (wanted && !(await listDelegatedDomains(ctx, { kind })).some(({ id }) => id === wanted))
+      throw unknown(`${kind}DomainId`, `${kind} domain`);
+  }
+  return { ...settingsOf(before), ...given };
+}
+
+/** Returns the settings of a row, as they are written and as the audit log compares them. */
+export const settingsOf = (row: SubaccountValues): SubaccountValues & AuditFacts => ({
+  name: row.name,
+  ipPoolId: row.ipPoolId,
+  bounceDomainId: row.bounceDomainId,
+  trackingDomainId: row.trackingDomainId,
+  hourlyLimit: row.hourlyLimit,
+  dailyLimit: row.dailyLimit,
+  monthlyLimit: row.monthlyLimit,
+  quotaShare: row.quotaShare,
+});
+
+function unknown(field: string, entity: string): AppError {
+  const cause = `This ${entity} does not exist.`;
+  return new AppError('invalidField', { field, cause, message: cause });
+}

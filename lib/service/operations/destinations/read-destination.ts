@@ -1,0 +1,13 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { DestinationName } from '#lib/engine/delivery/schedule/traffic-policies/traffic-policy.ts';
+
+/**
+ * Parses the destination in a path: a provider, a mail host, or `*` for all others.
+ *
+ * @throws {AppError} notFound for a text that cannot name a destination
+ */
+export function readDestination(text: string | undefined): string {
+  const destination = DestinationName.safeParse(text);
+  if (!destination.success) throw new AppError('notFound', { values: { entity: 'destination' } });
+  return destination.data;
+}

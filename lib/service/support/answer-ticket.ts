@@ -1,0 +1,38 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { notify } from '#lib/account/notifications/notify.ts';
+import type { Context } from '#lib/core/context.ts';
+import { isUuid, newId } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { MAIL_TICKET_ANSWER, type TicketAnswerJob } from './jobs.ts';
+import { subjectOf } from './present.ts';
+import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import type { Ticket, TicketReplyInput } from './schema.ts';
+import { insertReply, updateUnclosed } from './store.ts';
+
+/**
+ * Adds the operator's answer to a ticket of any company. The requester gets a notification and a mail, and it is their
+ * turn. Not idempotent. Called by operators only.
+ *
+ * @throws {AppError} notFound, ticketClosed
+ */
+export async function answerTicket(ctx: Context, input: TicketReplyInput & { id: string }): Promise<Ticket> {
+  const { id, message } = input;
+  if (!isUuid(id)) throw noSuchTicket();
+  const now = ctx.now();
+  await withTransaction(async (db) => {
+    const ticket = await updateUnclosed(db, 'everything', id, { state: 'answered', updatedAt: now });
+    if (!ticket) throw await refusalOfChange(db, 'everything', id);
+    const { companyId } = ticket;
+    const replyId = newId(now.getTime());
+    const userId = ctx.actor.type === 'user' ? ctx.actor.userId : null;
+    const reply = { id: replyId, companyId, ticketId: id, author: 'operator', userId, name: null, message };
+    await insertReply(db, { ...reply, createdAt: now });
+    const payload: TicketAnswerJob = { companyId, ticketId: id, replyId };
+    await enqueueJob(db, { kind: MAIL_TICKET_ANSWER, payload, uniqueKey: replyId, companyId });
+    const news = { title: 'Support answered you', message: subjectOf(ticket.message), link: `/contact-us/${id}` };
+    if (ticket.userId) await notify(db, { companyId, userId: ticket.userId, type: 'info', ...news });
+    await recordAudit(db, ctx, { action: 'ticket.answer', targetType: 'ticket', targetId: id });
+  });
+  return getTicket('everything', id);
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { notify } from '#lib/account/notifications/notify.ts';
+import type { Context } from '#lib/core/context.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import type { Ticket } from './schema.ts';
+import { updateUnclosed } from './store.ts';
+
+/**
+ * Closes a ticket of any company for the operator, and asks its requester for their satisfaction. Called by operators
+ * only.
+ *
+ * @throws {AppError} notFound, ticketClosed (also when repeated)
+ */
+export async function closeTicketAsOperator(ctx: Context, { id }: { id: string }): Promise<Ticket> {
+  if (!isUuid(id)) throw noSuchTicket();
+  const now = ctx.now();
+  await withTransaction(async (db) => {
+    const ticket = await updateUnclosed(db, 'everything', id, { state: 'closed', closedAt: now, updatedAt: now });
+    if (!ticket) throw await refusalOfChange(db, 'everything', id);
+    const { companyId, userId } = ticket;
+    const title = 'Support closed your request';
+    const message = 'How satisfied are you with the answer?';
+    if (userId) await notify(db, { companyId, userId, type: 'info', title, message, link: `/contact-us/${id}` });
+    await recordAudit(db, ctx, { action: 'ticket.close', targetType: 'ticket', targetId: id });
+  });
+  return getTicket('everything', id);
+}

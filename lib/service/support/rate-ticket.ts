@@ -1,0 +1,28 @@
+import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getTicket } from './queries.ts';
+import { getOwnTickets } from './reader.ts';
+import type { Ticket, TicketFeedbackInput } from './schema.ts';
+import { updateSatisfaction } from './store.ts';
+
+/**
+ * Records the satisfaction with a closed ticket that has none yet: the operator closed it, or the requester closed it
+ * without a choice.
+ *
+ * @throws {AppError} notFound, wrongState (not closed yet), ticketClosed (already rated); forbidden (an API key is no person)
+ */
+export async function rateTicket(ctx: Context, input: TicketFeedbackInput & { id: string }): Promise<Ticket> {
+  const { id, satisfaction } = input;
+  const reader = await getOwnTickets(ctx);
+  const { state } = await getTicket(reader, id);
+  if (state !== 'closed')
+    throw new AppError('wrongState', { message: 'You can rate the answer once the ticket is closed.' });
+  await withTransaction(async (db) => {
+    if (!(await updateSatisfaction(db, reader, id, satisfaction))) throw new AppError('ticketClosed');
+    const target = { targetType: 'ticket', targetId: id, after: { satisfaction } };
+    await recordAudit(db, ctx, { action: 'ticket.rate', ...target });
+  });
+  return getTicket(reader, id);
+}
