@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roleGrants } from '#lib/account/access/role-grants.ts';
 import { endSession } from '#lib/account/identity/end-session.ts';
 import { startSession } from '#lib/account/identity/start-session.ts';
+import { call as defineCall } from '#lib/core/call.ts';
 import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
-import { handle } from '#lib/http/config-api/handle.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { readGuardToken } from '#lib/http/guard/guard-token.ts';
 import { makeBearer } from '#lib/http/session/bearer-token.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
@@ -15,6 +14,7 @@ import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import * as renewRoute from '../../app/api/dashboard/v1/auth-session/renew/route.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
+import { handlerOf, type RouteHandler } from '../support/route-at.ts';
 
 let close: () => Promise<void>;
 let account: TestAccount;
@@ -44,10 +44,12 @@ const bothWays = ({ cookie, bearer }: Pick<Login, 'cookie' | 'bearer'>): Record<
 
 /** A call that returns the person that it was authorized for. */
 const call = (access: 'session' | 'stage' | Grant): RouteHandler =>
-  handle({
-    access,
-    run: async ({ ctx }) => ({ actor: ctx.actor, grants: ctx.grants, companyId: ctx.scope.companyId }),
-  });
+  handlerOf(
+    defineCall({
+      access,
+      run: async ({ ctx }) => ({ actor: ctx.actor, grants: ctx.grants, companyId: ctx.scope.companyId }),
+    }),
+  );
 
 const ask = (access: 'session' | 'stage' | Grant, headers: Record<string, string>, method = 'GET') =>
   callRoute(call(access), { headers: { 'sec-fetch-site': 'same-origin', ...headers }, method });
@@ -237,7 +239,7 @@ describe('GET /auth-session/renew', () => {
 describe('a call that changes the decision of the guard', () => {
   it('sets the new guard token with its response', async () => {
     const { cookie, sessionId } = await logIn();
-    const handler = handle({ access: 'session', renewsGuard: true, run: async () => ({ done: true }) });
+    const handler = handlerOf(defineCall({ access: 'session', renewsGuard: true, run: async () => ({ done: true }) }));
     const answer = await callRoute(handler, { headers: { cookie } });
     const token = /^mw\.guard=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
     expect(await readGuardToken(token)).toMatchObject({ sid: sessionId, surveyCompleted: true });

@@ -3,19 +3,21 @@ import { newId } from '#lib/core/ids.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import * as contentRoute from '../../app/api/config/v1/activity/[id]/content/route.ts';
-import * as eventsRoute from '../../app/api/config/v1/activity/[id]/events/route.ts';
-import * as previewRoute from '../../app/api/config/v1/activity/[id]/preview/route.ts';
-import * as detailRoute from '../../app/api/config/v1/activity/[id]/route.ts';
-import * as sourceRoute from '../../app/api/config/v1/activity/[id]/source/route.ts';
-import * as listRoute from '../../app/api/config/v1/activity/route.ts';
-import * as capturedPreviewRoute from '../../app/api/config/v1/captured-mail/[id]/preview/route.ts';
-import * as capturedIdRoute from '../../app/api/config/v1/captured-mail/[id]/route.ts';
-import * as capturedSourceRoute from '../../app/api/config/v1/captured-mail/[id]/source/route.ts';
-import * as capturedRoute from '../../app/api/config/v1/captured-mail/route.ts';
-import * as testSendRoute from '../../app/api/config/v1/configuration/test-send/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
+import { routeAt } from '../support/route-at.ts';
+
+const contentRoute = routeAt('/api/config/v1/activity/{id}/content');
+const eventsRoute = routeAt('/api/config/v1/activity/{id}/events');
+const previewRoute = routeAt('/api/config/v1/activity/{id}/preview');
+const detailRoute = routeAt('/api/config/v1/activity/{id}');
+const sourceRoute = routeAt('/api/config/v1/activity/{id}/source');
+const listRoute = routeAt('/api/config/v1/activity');
+const capturedPreviewRoute = routeAt('/api/config/v1/captured-mail/{id}/preview');
+const capturedIdRoute = routeAt('/api/config/v1/captured-mail/{id}');
+const capturedSourceRoute = routeAt('/api/config/v1/captured-mail/{id}/source');
+const capturedRoute = routeAt('/api/config/v1/captured-mail');
+const testSendRoute = routeAt('/api/config/v1/configuration/test-send');
 
 const friend = 'friend@far.example';
 

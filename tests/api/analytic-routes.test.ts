@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import {
   BreakdownAnswer,
   LatencyAnswer,
@@ -11,18 +10,20 @@ import {
   ValuesAnswer,
 } from '#lib/insight/analytics/schema.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import * as attemptRoute from '../../app/api/config/v1/analytic/attempt/route.ts';
-import * as classificationRoute from '../../app/api/config/v1/analytic/bounce-classification/route.ts';
-import * as bounceReasonRoute from '../../app/api/config/v1/analytic/bounce-reason/route.ts';
-import * as byRoute from '../../app/api/config/v1/analytic/by/[dimension]/route.ts';
-import * as delayReasonRoute from '../../app/api/config/v1/analytic/delay-reason/route.ts';
-import * as deliverabilityRoute from '../../app/api/config/v1/analytic/deliverability/route.ts';
-import * as rejectionReasonRoute from '../../app/api/config/v1/analytic/rejection-reason/route.ts';
-import * as seriesRoute from '../../app/api/config/v1/analytic/time-series/route.ts';
-import * as valuesRoute from '../../app/api/config/v1/analytic/values/[dimension]/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { eventAt, insertPastMessage, recordPast } from '../support/analytics/past-mail.ts';
 import { callRoute } from '../support/call-route.ts';
+import { type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const attemptRoute = routeAt('/api/config/v1/analytic/attempt');
+const classificationRoute = routeAt('/api/config/v1/analytic/bounce-classification');
+const bounceReasonRoute = routeAt('/api/config/v1/analytic/bounce-reason');
+const byRoute = routeAt('/api/config/v1/analytic/by/{dimension}');
+const delayReasonRoute = routeAt('/api/config/v1/analytic/delay-reason');
+const deliverabilityRoute = routeAt('/api/config/v1/analytic/deliverability');
+const rejectionReasonRoute = routeAt('/api/config/v1/analytic/rejection-reason');
+const seriesRoute = routeAt('/api/config/v1/analytic/time-series');
+const valuesRoute = routeAt('/api/config/v1/analytic/values/{dimension}');
 
 let close: () => Promise<void>;
 let account: TestAccount;

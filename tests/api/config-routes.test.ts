@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endSession } from '#lib/account/identity/end-session.ts';
+import { call } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
-import { handle } from '#lib/http/config-api/handle.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
-import { routes } from '#lib/http/config-api/routes.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import * as unknownRoute from '../../app/api/[...path]/route.ts';
-import * as apiKeyIdRoute from '../../app/api/config/v1/api-key/[id]/route.ts';
-import * as apiKeyRoute from '../../app/api/config/v1/api-key/route.ts';
-import * as recipientIdRoute from '../../app/api/config/v1/authorized-recipient/[id]/route.ts';
-import * as resendRoute from '../../app/api/config/v1/authorized-recipient/resend-email/route.ts';
-import * as recipientRoute from '../../app/api/config/v1/authorized-recipient/route.ts';
-import * as verifyRoute from '../../app/api/config/v1/authorized-recipient/verify/[id]/route.ts';
-import * as companyRoute from '../../app/api/config/v1/company/detail/route.ts';
-import * as configurationRoute from '../../app/api/config/v1/configuration/route.ts';
-import * as meRoute from '../../app/api/config/v1/me/route.ts';
-import * as registerRoute from '../../app/api/config/v1/register/route.ts';
-import * as usageRoute from '../../app/api/config/v1/usage/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
+import { handlerOf, type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const unknownRoute = routeAt('/api/config/v1/nothing');
+const apiKeyIdRoute = routeAt('/api/config/v1/api-key/{id}');
+const apiKeyRoute = routeAt('/api/config/v1/api-key');
+const recipientIdRoute = routeAt('/api/config/v1/authorized-recipient/{id}');
+const resendRoute = routeAt('/api/config/v1/authorized-recipient/resend-email');
+const recipientRoute = routeAt('/api/config/v1/authorized-recipient');
+const verifyRoute = routeAt('/api/config/v1/authorized-recipient/verify/{id}');
+const companyRoute = routeAt('/api/config/v1/company/detail');
+const configurationRoute = routeAt('/api/config/v1/configuration');
+const meRoute = routeAt('/api/config/v1/me');
+const registerRoute = routeAt('/api/config/v1/register');
+const usageRoute = routeAt('/api/config/v1/usage');
 
 let close: () => Promise<void>;
 let account: TestAccount;
@@ -291,8 +291,8 @@ describe('authorized recipients', () => {
 });
 
 describe('the route wrapper', () => {
-  const { GET } = routes({
-    GET: handle({
+  const GET = handlerOf(
+    call({
       access: 'public',
       query: z.strictObject({ fail: z.string().optional() }),
       run: async ({ query }) => {
@@ -300,7 +300,7 @@ describe('the route wrapper', () => {
         return { ok: true };
       },
     }),
-  });
+  );
 
   it('answers an unexpected failure without details and with the id by which the operator finds it', async () => {
     const answer = await callRoute(GET, { path: '/x?fail=secret', headers: { 'x-request-id': 'abcdefgh-1' } });

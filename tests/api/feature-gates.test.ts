@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeaturePath } from '#lib/account/access/features.ts';
 import { setFeature, setGlobalFeature } from '#lib/account/access/set-feature.ts';
+import type { FeaturePath } from '#lib/core/features.ts';
 import { newId } from '#lib/core/ids.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import * as htmlRoute from '../../app/api/config/v1/activity/[id]/html/route.ts';
-import * as testSendRoute from '../../app/api/config/v1/configuration/test-send/route.ts';
-import * as contactRoute from '../../app/api/config/v1/contact-us/route.ts';
-import * as rotationRoute from '../../app/api/config/v1/domain/sending/[id]/dkim-rotation/route.ts';
-import * as domainRoute from '../../app/api/config/v1/domain/sending/[id]/route.ts';
-import * as verifyRoute from '../../app/api/config/v1/domain/sending/[id]/verify/route.ts';
-import * as usageRoute from '../../app/api/config/v1/usage/route.ts';
 import * as docsSearchRoute from '../../app/api/docs/search/route.ts';
-import * as subscriptionRoute from '../../app/api/subscription/v1/app/subscriptions/active-subscription/route.ts';
-import * as quotaRoute from '../../app/api/subscription/v1/app/usages/quota/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 import { countPastMail } from '../support/count-past-mail.ts';
+import { type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const htmlRoute = routeAt('/api/config/v1/activity/{id}/html');
+const testSendRoute = routeAt('/api/config/v1/configuration/test-send');
+const contactRoute = routeAt('/api/config/v1/contact-us');
+const rotationRoute = routeAt('/api/config/v1/domain/sending/{id}/dkim-rotation');
+const domainRoute = routeAt('/api/config/v1/domain/sending/{id}');
+const verifyRoute = routeAt('/api/config/v1/domain/sending/{id}/verify');
+const usageRoute = routeAt('/api/config/v1/usage');
+const subscriptionRoute = routeAt('/api/subscription/v1/app/subscriptions/active-subscription');
+const quotaRoute = routeAt('/api/subscription/v1/app/usages/quota');
 
 const FRIEND = 'friend@far.example';
 

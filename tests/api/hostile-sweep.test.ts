@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isForOperators } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
-import { isForOperators } from '#lib/http/config-api/route-spec.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';

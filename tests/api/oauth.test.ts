@@ -3,11 +3,6 @@ import { registerAccount } from '#lib/account/onboarding/register-account.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import * as callbackRoute from '../../app/api/config/v1/auth/oauth/callback/route.ts';
-import * as oauthRoute from '../../app/api/config/v1/auth/oauth/route.ts';
-import * as meRoute from '../../app/api/config/v1/me/route.ts';
-import * as signinRoute from '../../app/api/config/v1/signin/route.ts';
-import * as setTokenRoute from '../../app/api/dashboard/v1/auth-session/set-token/route.ts';
 import { openTestDatabase, registerTestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 import { countOutcomes, turnOnTwoFactor } from '../support/identity.ts';
@@ -18,6 +13,13 @@ import {
   type OidcTrick,
   startOidcProvider,
 } from '../support/oidc-provider.ts';
+import { routeAt } from '../support/route-at.ts';
+
+const callbackRoute = routeAt('/api/config/v1/auth/oauth/callback');
+const oauthRoute = routeAt('/api/config/v1/auth/oauth');
+const meRoute = routeAt('/api/config/v1/me');
+const signinRoute = routeAt('/api/config/v1/signin');
+const setTokenRoute = routeAt('/api/dashboard/v1/auth-session/set-token');
 
 let provider: OidcProvider;
 let close: () => Promise<void>;

@@ -2,19 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGuardToken } from '#lib/http/guard/guard-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import * as companyRoute from '../../app/api/config/v1/company/detail/route.ts';
-import * as setSandboxRoute from '../../app/api/config/v1/user/set-sandbox/route.ts';
-import * as profileRoute from '../../app/api/config/v2/on-boarding/complete-profile/route.ts';
-import * as finishRoute from '../../app/api/config/v2/on-boarding/finish-onboarding/route.ts';
-import * as prepareRoute from '../../app/api/config/v2/on-boarding/prepare-environment/route.ts';
-import * as tourRoute from '../../app/api/config/v2/on-boarding/product-tour/route.ts';
-import * as requestRoute from '../../app/api/config/v2/on-boarding/production-request/route.ts';
-import * as purifyRoute from '../../app/api/config/v2/on-boarding/purify/sandbox-data/route.ts';
-import * as sandboxRoute from '../../app/api/config/v2/on-boarding/sandbox-data/route.ts';
-import * as surveyRoute from '../../app/api/config/v2/on-boarding/survey/route.ts';
-import * as switchRoute from '../../app/api/config/v2/on-boarding/switch-environment/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
+import { routeAt } from '../support/route-at.ts';
+
+const companyRoute = routeAt('/api/config/v1/company/detail');
+const setSandboxRoute = routeAt('/api/config/v1/user/set-sandbox');
+const profileRoute = routeAt('/api/config/v2/on-boarding/complete-profile');
+const finishRoute = routeAt('/api/config/v2/on-boarding/finish-onboarding');
+const prepareRoute = routeAt('/api/config/v2/on-boarding/prepare-environment');
+const tourRoute = routeAt('/api/config/v2/on-boarding/product-tour');
+const requestRoute = routeAt('/api/config/v2/on-boarding/production-request');
+const purifyRoute = routeAt('/api/config/v2/on-boarding/purify/sandbox-data');
+const sandboxRoute = routeAt('/api/config/v2/on-boarding/sandbox-data');
+const surveyRoute = routeAt('/api/config/v2/on-boarding/survey');
+const switchRoute = routeAt('/api/config/v2/on-boarding/switch-environment');
 
 type Route = Record<'GET' | 'POST' | 'PUT', Parameters<typeof callRoute>[0]>;
 

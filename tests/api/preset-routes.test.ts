@@ -3,12 +3,9 @@ import { setFeature } from '#lib/account/access/set-feature.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import { METRICS_MAX } from '#lib/core/analytics/metrics.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { PRESETS_MAX, Preset, PresetList } from '#lib/insight/analytics/presets/schema.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import * as oneRoute from '../../app/api/config/v1/preset/[id]/route.ts';
-import * as listRoute from '../../app/api/config/v1/preset/route.ts';
 import {
   openTestDatabase,
   registerColleague,
@@ -17,6 +14,10 @@ import {
   type TestAccount,
 } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
+import { type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const oneRoute = routeAt('/api/config/v1/preset/{id}');
+const listRoute = routeAt('/api/config/v1/preset');
 
 let close: () => Promise<void>;
 let owner: TestAccount;

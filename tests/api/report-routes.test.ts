@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
@@ -8,8 +7,6 @@ import { SEND_REPORT, SendReportJob } from '#lib/insight/analytics/reports/jobs.
 import { createReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
 import { REPORTS_MAX, ReportSchedule, ReportScheduleList } from '#lib/insight/analytics/reports/schema.ts';
 import { sendReport } from '#lib/insight/analytics/reports/send-report.ts';
-import * as oneRoute from '../../app/api/config/v1/report-schedule/[id]/route.ts';
-import * as listRoute from '../../app/api/config/v1/report-schedule/route.ts';
 import * as leaveRoute from '../../app/t/r/[token]/route.ts';
 import {
   openTestDatabase,
@@ -19,6 +16,10 @@ import {
   type TestAccount,
 } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
+import { type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const oneRoute = routeAt('/api/config/v1/report-schedule/{id}');
+const listRoute = routeAt('/api/config/v1/report-schedule');
 
 let close: () => Promise<void>;
 let owner: TestAccount;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { solveCaptcha } from '#lib/client/solve-captcha.ts';
+import { isForOperators } from '#lib/core/call.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { VENDOR_APIS } from '#lib/http/compat/vendor-apis.ts';
-import { isForOperators } from '#lib/http/config-api/route-spec.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { callRoute } from '../support/call-route.ts';

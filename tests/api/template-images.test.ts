@@ -7,16 +7,17 @@ import { countStorageBytes } from '#lib/content/templates/images/count-storage-b
 import { makeImage, storeImages } from '#lib/content/templates/images/upload-image.ts';
 import { makePictures } from '#lib/content/templates/import/make-pictures.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import * as imageRoute from '../../app/api/config/v1/media/image/[id]/route.ts';
-import * as imagesRoute from '../../app/api/config/v1/media/image/route.ts';
-import * as zipRoute from '../../app/api/config/v1/template/import/zip/route.ts';
-import * as templatesRoute from '../../app/api/config/v1/template/route.ts';
 import * as publicRoute from '../../app/t/i/[name]/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 import { makeZip } from '../support/make-zip.ts';
+import { type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const imageRoute = routeAt('/api/config/v1/media/image/{id}');
+const imagesRoute = routeAt('/api/config/v1/media/image');
+const zipRoute = routeAt('/api/config/v1/template/import/zip');
+const templatesRoute = routeAt('/api/config/v1/template');
 
 let close: () => Promise<void>;
 let owner: TestAccount;

@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeaturePath } from '#lib/account/access/features.ts';
 import { setFeature } from '#lib/account/access/set-feature.ts';
+import type { FeaturePath } from '#lib/core/features.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import * as duplicateRoute from '../../app/api/config/v1/template/[id]/duplicate/route.ts';
-import * as previewOneRoute from '../../app/api/config/v1/template/[id]/preview/route.ts';
-import * as publishRoute from '../../app/api/config/v1/template/[id]/publish/route.ts';
-import * as republishRoute from '../../app/api/config/v1/template/[id]/republish/route.ts';
-import * as restoreRoute from '../../app/api/config/v1/template/[id]/restore/route.ts';
-import * as oneRoute from '../../app/api/config/v1/template/[id]/route.ts';
-import * as testRoute from '../../app/api/config/v1/template/[id]/test/route.ts';
-import * as versionRoute from '../../app/api/config/v1/template/[id]/version/route.ts';
-import * as importRoute from '../../app/api/config/v1/template/import/route.ts';
-import * as labelRoute from '../../app/api/config/v1/template/label/route.ts';
-import * as previewRoute from '../../app/api/config/v1/template/preview/route.ts';
-import * as listRoute from '../../app/api/config/v1/template/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
+import { type RouteHandler, routeAt } from '../support/route-at.ts';
+
+const duplicateRoute = routeAt('/api/config/v1/template/{id}/duplicate');
+const previewOneRoute = routeAt('/api/config/v1/template/{id}/preview');
+const publishRoute = routeAt('/api/config/v1/template/{id}/publish');
+const republishRoute = routeAt('/api/config/v1/template/{id}/republish');
+const restoreRoute = routeAt('/api/config/v1/template/{id}/restore');
+const oneRoute = routeAt('/api/config/v1/template/{id}');
+const testRoute = routeAt('/api/config/v1/template/{id}/test');
+const versionRoute = routeAt('/api/config/v1/template/{id}/version');
+const importRoute = routeAt('/api/config/v1/template/import');
+const labelRoute = routeAt('/api/config/v1/template/label');
+const previewRoute = routeAt('/api/config/v1/template/preview');
+const listRoute = routeAt('/api/config/v1/template');
 
 const FRIEND = 'friend@far.example';
 

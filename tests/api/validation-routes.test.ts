@@ -7,11 +7,13 @@ import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { runList } from '#lib/insight/validation/lists/run-list.ts';
-import { GET as overviewRoute, POST as validateRoute } from '../../app/api/config/v1/email-validation/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 import { type DnsZone, startZone } from '../support/dns-zone.ts';
+import { routeAt } from '../support/route-at.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
+
+const { GET: overviewRoute, POST: validateRoute } = routeAt('/api/config/v1/email-validation');
 
 let close: () => Promise<void>;
 let dns: DnsZone;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { POST } from '../../app/api/config/v1/domain/sending/[id]/verify/route.ts';
 import { registerTestAccount, sessionCookie } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 import { type DomainRig, startDomainRig } from '../support/domain-rig.ts';
+import { routeAt } from '../support/route-at.ts';
+
+const { POST } = routeAt('/api/config/v1/domain/sending/{id}/verify');
 
 let rig: DomainRig;
 

@@ -1,4 +1,4 @@
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
+import type { RouteHandler } from './route-at.ts';
 
 /** A request of a test to a route. */
 export type RouteCall = {

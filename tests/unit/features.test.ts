@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FEATURE_ENTRIES, type FeaturePath, featureLabel, findFeature } from '#lib/account/access/features.ts';
 import {
   type FeatureRow,
   type FeatureSources,
@@ -10,6 +9,7 @@ import {
 } from '#lib/account/access/resolve-features.ts';
 import { HIDDEN_BY_MODE, VENDOR_MODES, type VendorMode } from '#lib/account/access/vendor-modes.ts';
 import { BUILT_IN_VENDORS, DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from '#lib/account/access/vendors.ts';
+import { FEATURE_ENTRIES, type FeaturePath, featureLabel, findFeature } from '#lib/core/features.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { fc } from '../support/properties.ts';
 

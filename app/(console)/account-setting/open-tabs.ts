@@ -1,7 +1,7 @@
 import { SETTING_TABS, type SettingTab } from '#components/shell/navigation/setting-tabs.ts';
-import { featureLabel } from '#lib/account/access/features.ts';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import type { ScreenNeeds } from '#lib/account/access/screen-needs.ts';
+import { featureLabel } from '#lib/core/features.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 
 /** The requirements of each part of the settings: a feature of the company, a grant of the person. */

@@ -1,10 +1,5 @@
-import { notFoundHandler } from '#lib/http/config-api/routes.ts';
+import { serveCall } from '#lib/http/config-api/serve-call.ts';
 
-// An unknown API path answers with the error object of the API and not with a page, because programs read it.
-export {
-  notFoundHandler as DELETE,
-  notFoundHandler as GET,
-  notFoundHandler as PATCH,
-  notFoundHandler as POST,
-  notFoundHandler as PUT,
-};
+// Every call of the console's APIs. An unknown path answers with the error object of the API and not with a page, because
+// programs read it.
+export { serveCall as DELETE, serveCall as GET, serveCall as PATCH, serveCall as POST, serveCall as PUT };

@@ -1,5 +1,5 @@
+import type { FeaturePath } from '#lib/core/features.ts';
 import type { Grant } from '#lib/core/grants.ts';
-import type { FeaturePath } from './features.ts';
 import { type FeatureSet, isEnabled } from './resolve-features.ts';
 import { findRoute, type GuardedRouteName } from './routes.ts';
 

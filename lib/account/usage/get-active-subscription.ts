@@ -1,10 +1,10 @@
-import { FEATURE_ENTRIES } from '#lib/account/access/features.ts';
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { findPlan } from '#lib/account/access/plans/find-plan.ts';
 import { FREE_PLANS, paidPlanEnd, planPhase } from '#lib/account/access/plans/plan-phase.ts';
 import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { FEATURE_ENTRIES } from '#lib/core/features.ts';
 import { planInForce } from './plan-in-force.ts';
 import type { ActiveSubscription, PlanFeature } from './schema.ts';
 import { findUsage } from './store.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { FeaturePath } from '#lib/account/access/features.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { FeaturePath } from '#lib/core/features.ts';
 import type { Grant } from '#lib/core/grants.ts';
 
 /** The parsed parts of a request. */

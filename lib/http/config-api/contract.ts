@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { requestAccess } from '#lib/account/access/request-access.ts';
 import { requireEnabled } from '#lib/account/access/require-feature.ts';
+import { type CallFacts, type CallSpec, isForOperators, type Upload } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -15,13 +17,12 @@ import { pathPattern } from '../request/path-pattern.ts';
 import { readAll } from '../request/read-all.ts';
 import { readJson } from '../request/read-json.ts';
 import { readQuery } from '../request/read-query.ts';
+import { readUpload } from '../request/read-upload.ts';
 import { REQUEST_ID_HEADER } from '../request/request-id.ts';
 import { authenticate } from '../session/authenticate.ts';
 import { authenticateOperations } from '../session/authenticate-operations.ts';
 import { authenticateOperator } from '../session/authenticate-operator.ts';
-import { requestAccess } from '../session/request-access.ts';
 import { answerError } from './answer-error.ts';
-import { isForOperators, type RouteFacts, type RouteSpec } from './route-spec.ts';
 
 /** The maximum body of a call in bytes unless it says otherwise; uploads have calls of their own. */
 const BODY_MAX_BYTES = 1_048_576;
@@ -36,7 +37,7 @@ const NO_QUERY = z.strictObject({}).transform(() => undefined);
 
 /** One call of the Config APIs that is being answered. */
 export type ConfigCall = {
-  spec: RouteSpec<unknown, unknown>;
+  spec: CallSpec<unknown, unknown>;
   request: Request;
   requestId: string;
   params: Record<string, string>;
@@ -85,7 +86,10 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
   isRead: ({ request }) => request.method === 'GET',
 
   async run({ spec, request, params }, ctx, { query, body }) {
-    const answer = present(spec, await spec.run({ ctx, body, query, params, request }));
+    const answer = present(
+      spec,
+      await spec.run({ ctx, body, query, params, request, readFile: () => readFile(spec, request) }),
+    );
     return spec.renewsGuard && ctx.actor.type === 'user'
       ? withGuardToken(answer, { sid: ctx.actor.sessionId }, ctx)
       : answer;
@@ -105,6 +109,11 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
   },
 };
 
+const readFile = ({ upload }: CallSpec<unknown, unknown>, request: Request): Promise<Upload> => {
+  if (!upload) throw new Error('a call reads a file without saying so');
+  return readUpload(request, upload.field, upload.maxBytes);
+};
+
 /**
  * Requires the headers that clients of the transactional product send: `x-product` with each call, and `x-application`
  * with those of subscriptions.
@@ -115,7 +124,7 @@ function requireHeaders({ headers, url }: Request, product: boolean): void {
   if (isSubscription && headers.get('x-application') !== PRODUCT) throw new AppError('wrongApplication');
 }
 
-type AllowedFacts = Pick<RouteFacts, 'access' | 'feature' | 'forSubaccounts'>;
+type AllowedFacts = Pick<CallFacts, 'access' | 'feature' | 'forSubaccounts'>;
 
 /**
  * Requires the features that a call needs, for every caller. The people of a suspended company keep the calls that are
@@ -132,7 +141,7 @@ async function requireAllowed(ctx: Context, { access, feature = [], forSubaccoun
   for (const path of paths) requireEnabled(features, path);
 }
 
-function present({ answer, status = 200 }: Pick<RouteFacts, 'answer' | 'status'>, result: unknown): Response {
+function present({ answer, status = 200 }: Pick<CallFacts, 'answer' | 'status'>, result: unknown): Response {
   if (result instanceof Response) return result;
   if (result === undefined) return new Response(null, { status: 204 });
   return Response.json(answer ? answer.parse(result) : result, { status });

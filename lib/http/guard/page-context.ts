@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import { requestAccess } from '#lib/account/access/request-access.ts';
 import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import { isIncomplete } from '#lib/account/access/route-policy.ts';
 import type { Vendor } from '#lib/account/access/schema.ts';
@@ -18,7 +19,6 @@ import {
   type RequestFacts,
   readSessionRef,
 } from '../session/open-session.ts';
-import { requestAccess } from '../session/request-access.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 import { authorizePage } from './authorize-page.ts';
 import { GUARD_COOKIE, type GuardFacts, readGuardToken } from './guard-token.ts';

@@ -1,9 +1,9 @@
+import { requestAccess } from '#lib/account/access/request-access.ts';
 import { GUEST_FACTS } from '#lib/account/access/route-policy.ts';
 import { hasSupport } from '#lib/account/access/screen-needs.ts';
 import { getProductTour } from '#lib/account/onboarding/queries.ts';
 import { isProductionReady } from '#lib/account/onboarding/rules.ts';
 import type { OpenSession } from '../session/open-session.ts';
-import { requestAccess } from '../session/request-access.ts';
 import type { GuardFacts } from './guard-token.ts';
 
 /** Reads the facts of the route guard from the rows of a session, as they are now. */

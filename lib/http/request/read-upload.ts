@@ -1,12 +1,10 @@
+import type { Upload } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type FormFile, parseMultipart } from './parse-multipart.ts';
 import { readAll } from './read-all.ts';
 
 /** The allowance for a form's boundaries and headers in addition to its file, in bytes. */
 const FORM_BYTES = 65_536;
-
-/** An uploaded file. */
-export type Upload = { name: string; content: Uint8Array };
 
 /**
  * Reads the single file of a form (RFC 7578); stops reading as soon as the file exceeds the maximum.

@@ -1,8 +1,8 @@
-import type { FeaturePath } from '#lib/account/access/features.ts';
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import type { FeaturePath } from '#lib/core/features.ts';
 import { takePage } from '#lib/core/page.ts';
 import { createKey } from '#lib/engine/sdk-keys/create-key.ts';
 import { updateKey } from '#lib/engine/sdk-keys/update-key.ts';

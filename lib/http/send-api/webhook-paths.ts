@@ -1,4 +1,3 @@
-import type { FeaturePath } from '#lib/account/access/features.ts';
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { deleteWebhook } from '#lib/connect/webhooks/config/delete-webhook.ts';
 import { listWebhooks } from '#lib/connect/webhooks/config/list-webhooks.ts';
@@ -23,6 +22,7 @@ import { RotateSecretInput, TestWebhookInput, WebhookSecret } from '#lib/connect
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import type { FeaturePath } from '#lib/core/features.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';

@@ -1,7 +1,7 @@
 import { endedSessionError } from '#lib/account/identity/ended-session.ts';
+import type { Access } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Grant } from '#lib/core/grants.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
 import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
@@ -20,12 +20,6 @@ import {
   type SessionRef,
 } from './open-session.ts';
 import { sessionCookieName } from './session-cookie.ts';
-
-/**
- * The callers that a call accepts: `session`, a person who is signed in; `stage`, also a person whose email
- * verification or second factor is pending; a grant, a person whose role has it or an API key that has it.
- */
-export type Access = 'session' | 'stage' | Grant;
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 

@@ -1,10 +1,10 @@
-import type { FeaturePath } from '#lib/account/access/features.ts';
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { type FeatureSet, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { listMembers } from '#lib/account/team/queries.ts';
 import { listWebhooks } from '#lib/connect/webhooks/config/list-webhooks.ts';
 import { listTemplates } from '#lib/content/templates/list-templates.ts';
 import type { Context } from '#lib/core/context.ts';
+import type { FeaturePath } from '#lib/core/features.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findAddresses } from '#lib/engine/messages/read/recipients/addresses/find-addresses.ts';

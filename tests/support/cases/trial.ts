@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSession } from '#lib/account/identity/start-session.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { callApi, type JsonAnswer } from '../api-host.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '../call-route.ts';
+import type { RouteHandler } from '../route-at.ts';
 import type { Installation } from './installation.ts';
 
 /** The trial of one case: the installation, the case's folder, and the values of its placeholders. */

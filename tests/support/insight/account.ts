@@ -1,7 +1,7 @@
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../accounts.ts';
 import { callRoute } from '../call-route.ts';
+import type { RouteHandler } from '../route-at.ts';
 
 /** A company of the trial, and a person of it who asks. */
 export type Asker = {

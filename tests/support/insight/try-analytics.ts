@@ -1,17 +1,18 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { readScreen } from '#lib/insight/analytics/screen/read-screen.ts';
-import * as attemptRoute from '../../../app/api/config/v1/analytic/attempt/route.ts';
-import * as reasonRoute from '../../../app/api/config/v1/analytic/bounce-reason/route.ts';
-import * as byRoute from '../../../app/api/config/v1/analytic/by/[dimension]/route.ts';
-import * as totalsRoute from '../../../app/api/config/v1/analytic/deliverability/route.ts';
-import * as seriesRoute from '../../../app/api/config/v1/analytic/time-series/route.ts';
+import { type RouteHandler, routeAt } from '../route-at.ts';
 import type { Asker } from './account.ts';
 import { LARGEST_DOMAIN } from './seed-mail.ts';
 import { printTable, type Times, timeRuns } from './time-runs.ts';
+
+const attemptRoute = routeAt('/api/config/v1/analytic/attempt');
+const reasonRoute = routeAt('/api/config/v1/analytic/bounce-reason');
+const byRoute = routeAt('/api/config/v1/analytic/by/{dimension}');
+const totalsRoute = routeAt('/api/config/v1/analytic/deliverability');
+const seriesRoute = routeAt('/api/config/v1/analytic/time-series');
 
 const RUNS = 20;
 const RAW_RUNS = 3;

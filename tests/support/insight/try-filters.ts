@@ -1,8 +1,10 @@
 import { getPool } from '#lib/infra/db/pool.ts';
-import * as activityRoute from '../../../app/api/config/v1/activity/route.ts';
+import { routeAt } from '../route-at.ts';
 import type { Asker } from './account.ts';
 import { LARGEST_DOMAIN } from './seed-mail.ts';
 import { printTable, timeRuns } from './time-runs.ts';
+
+const activityRoute = routeAt('/api/config/v1/activity');
 
 const RUNS = 20;
 

@@ -1,6 +1,6 @@
 import { APP_VERSION } from '#lib/core/app-version.ts';
+import { type CallFacts, isForOperators } from '#lib/core/call.ts';
 import { SIMULATIONS } from '#lib/engine/messages/schema.ts';
-import { isForOperators, type RouteFacts } from '#lib/http/config-api/route-spec.ts';
 import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
 import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
@@ -134,7 +134,7 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
       ...parameters.map((name) => pathParameter(path, name)),
       ...queryParameters(path, facts.query),
     ],
-    ...((body || upload) && { requestBody: requestBody(id, body, upload) }),
+    ...((body || upload) && { requestBody: requestBody(id, body, upload?.field) }),
     responses: { ...success(id, facts), ...refusals('dashboard', errors), ...(isRedirect(facts) && OTHER_REFUSALS) },
   };
 }
@@ -191,7 +191,7 @@ const headerParameters = (headers: Record<string, string>): JsonSchema[] =>
   }));
 
 /** Describes a body: JSON of a schema, or a form with a file in one field. */
-function requestBody(id: string, body: RouteFacts['body'], upload = ''): JsonSchema {
+function requestBody(id: string, body: CallFacts['body'], upload = ''): JsonSchema {
   if (body) {
     const schema = named(`${id}Request`, toSchema(body, 'input'));
     return { required: true, content: { 'application/json': { schema } } };
@@ -205,9 +205,9 @@ function requestBody(id: string, body: RouteFacts['body'], upload = ''): JsonSch
 const named = (title: string, schema: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? { title: title.charAt(0).toUpperCase() + title.slice(1), ...schema } : schema;
 
-const isGrant = (access: RouteFacts['access']): boolean => access.includes('/');
+const isGrant = (access: CallFacts['access']): boolean => access.includes('/');
 
-function securityOf(access: RouteFacts['access']): Record<string, string[]>[] {
+function securityOf(access: CallFacts['access']): Record<string, string[]>[] {
   if (access === 'public') return [];
   if (access === 'operator') return [{ operator: [] }];
   const person: Record<string, string[]>[] = [{ cookie: [] }, { session: [] }];
@@ -227,7 +227,7 @@ const pathParameter = (path: string, name: string): JsonSchema => ({
   schema: { type: 'string' },
 });
 
-function queryParameters(path: string, query: RouteFacts['query']): JsonSchema[] {
+function queryParameters(path: string, query: CallFacts['query']): JsonSchema[] {
   if (!query) return [];
   const { properties = {}, required = [] } = toSchema(query, 'input') as {
     properties?: Record<string, JsonSchema>;
@@ -242,7 +242,7 @@ function queryParameters(path: string, query: RouteFacts['query']): JsonSchema[]
 
 function success(
   id: string,
-  { answer, media, status = answer || media ? 200 : 204 }: Pick<RouteFacts, 'answer' | 'media' | 'status'>,
+  { answer, media, status = answer || media ? 200 : 204 }: Pick<CallFacts, 'answer' | 'media' | 'status'>,
 ) {
   const type = media ?? 'application/json';
   const schema = answer ? named(`${id}Response`, toSchema(answer, 'output')) : { type: 'string' };
@@ -250,7 +250,7 @@ function success(
   return { [status]: { description: DONE[status] ?? 'Done.', headers: ANSWER_HEADERS, ...content } };
 }
 
-const isRedirect = ({ status = 200 }: RouteFacts): boolean => status >= 300 && status < 400;
+const isRedirect = ({ status = 200 }: CallFacts): boolean => status >= 300 && status < 400;
 
 const DONE: Record<number, string> = {
   201: 'Made.',

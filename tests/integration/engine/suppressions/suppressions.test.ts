@@ -17,15 +17,17 @@ import { suppressAfterEvent } from '#lib/engine/suppressions/suppress-after-even
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { GET as checkRoute } from '../../../../app/api/config/v1/suppression/check/route.ts';
-import { GET as exportRoute } from '../../../../app/api/config/v1/suppression/export/route.ts';
-import { POST as importRoute } from '../../../../app/api/config/v1/suppression/import/route.ts';
-import { POST as addRoute, GET as listRoute } from '../../../../app/api/config/v1/suppression/route.ts';
-import { PUT as ruleRoute } from '../../../../app/api/config/v1/suppression/rule/route.ts';
 import { refusalOf } from '../../../support/accounts.ts';
 import { callRoute } from '../../../support/call-route.ts';
 import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
+import { routeAt } from '../../../support/route-at.ts';
 import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+
+const { GET: checkRoute } = routeAt('/api/config/v1/suppression/check');
+const { GET: exportRoute } = routeAt('/api/config/v1/suppression/export');
+const { POST: importRoute } = routeAt('/api/config/v1/suppression/import');
+const { POST: addRoute, GET: listRoute } = routeAt('/api/config/v1/suppression');
+const { PUT: ruleRoute } = routeAt('/api/config/v1/suppression/rule');
 
 let end: () => Promise<void>;
 let company: SeededCompany;

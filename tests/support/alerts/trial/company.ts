@@ -3,11 +3,13 @@ import type { Environment } from '#lib/core/environment.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
-import { GET as listNotifications } from '../../../../app/api/config/v1/notifications/route.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../../accounts.ts';
 import { callRoute } from '../../call-route.ts';
 import { pollUntil } from '../../poll-until.ts';
+import { routeAt } from '../../route-at.ts';
 import { insertWebhook, type WebhookColumns } from '../../webhooks/webhook-rig.ts';
+
+const { GET: listNotifications } = routeAt('/api/config/v1/notifications');
 
 /** A company of the trial with an owner who reads alerts, a key that sends, and webhooks. */
 export type TrialCompany = {

@@ -1,7 +1,9 @@
-import { POST as importRoute } from '../../../../app/api/config/v1/suppression/import/route.ts';
+import { routeAt } from '../../route-at.ts';
 import type { CaseOf } from '../case.ts';
 import { compare } from '../judge-mail.ts';
 import { call, callConsole, isSuppressed, readInput, type Trial } from '../trial.ts';
+
+const { POST: importRoute } = routeAt('/api/config/v1/suppression/import');
 
 /** Imports a file of suppressions as the dashboard does, and checks that every address in it is suppressed. */
 export async function tryCsv(one: CaseOf<'csv'>, trial: Trial): Promise<string[]> {

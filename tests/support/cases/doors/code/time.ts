@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
-import { GET as seriesRoute } from '../../../../../app/api/config/v1/analytic/time-series/route.ts';
+import { routeAt } from '../../../route-at.ts';
 import { compare } from '../../judge-mail.ts';
 import { call, callConsole, sendMessage, type Trial } from '../../trial.ts';
 import { makeRequest } from '../rest.ts';
+
+const { GET: seriesRoute } = routeAt('/api/config/v1/analytic/time-series');
 
 const Series = z.object({
   points: z.array(z.object({ local: z.string(), values: z.object({ delivered: z.number().nullable() }) })),

@@ -1,8 +1,0 @@
-import { routes } from '#lib/http/config-api/routes.ts';
-import { templateRoute } from '#lib/http/config-api/template-route.ts';
-
-export const { GET, POST, PUT, PATCH, DELETE } = routes({
-  GET: templateRoute('get'),
-  PATCH: templateRoute('update'),
-  DELETE: templateRoute('delete'),
-});

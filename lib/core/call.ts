@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import type { FeaturePath } from './features.ts';
+import type { Grant } from './grants.ts';
+
+/** The methods that a call may have, in the order of documents and of `Allow`. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/**
+ * The callers that a call accepts: `session`, a person who is signed in; `stage`, also a person whose email
+ * verification or second factor is pending; a grant, a person whose role has it or an API key that has it.
+ */
+export type Access = 'session' | 'stage' | Grant;
+
+/** An uploaded file. */
+export type Upload = { name: string; content: Uint8Array };
+
+/** An admitted request with its parsed parts. */
+export type CallRequest<Body = undefined, Query = undefined> = {
+  ctx: Context;
+  body: Body;
+  query: Query;
+  /** The parts of the path in braces, by name. */
+  params: Record<string, string>;
+  request: Request;
+  /**
+   * Reads the file of a call with `upload`.
+   *
+   * @throws {AppError} unsupportedMediaType, fileTooLarge, missingField, invalidFormat
+   */
+  readFile: () => Promise<Upload>;
+};
+
+/**
+ * One call of the console's APIs: its access, input, answer and verb. The OpenAPI document is made from these, so each has
+ * a `summary`, and an `answer`, a `media`, or a `status` without content.
+ */
+export type CallSpec<Body, Query, Answer extends z.ZodType = z.ZodType> = {
+  /** The call's purpose, in one line of the API's document. */
+  summary?: string;
+  /**
+   * `public`: everyone; `operator`: the operator token; `operations`: that token or an operator's session, and an
+   * unknown path for everyone else.
+   */
+  access: 'public' | 'operator' | 'operations' | Access;
+  body?: z.ZodType<Body>;
+  query?: z.ZodType<Query>;
+  /** The schema of a success; other fields are removed from the answer. */
+  answer?: Answer;
+  /** The field of a form with a file (multipart/form-data, RFC 7578) that the call takes in place of a JSON body. */
+  upload?: { field: string; maxBytes: number };
+  /** The media type of a success that is not JSON, such as `text/html`. */
+  media?: string;
+  /** The maximum body in bytes; 1 MiB when absent. */
+  bodyMaxBytes?: number;
+  /** The status of a success; 200 when absent. 204 and redirects (3xx) have no content. */
+  status?: number;
+  /** The statuses of refusals that few calls have: 405 (the address is registered already), 410 (the link has expired). */
+  refusals?: readonly (405 | 410)[];
+  /** False for a call that the browser itself makes (frames, downloads), which cannot send `x-product`. */
+  product?: false;
+  /** The features that the company must have, for every caller; all of them must be on. */
+  feature?: FeaturePath | readonly FeaturePath[];
+  /** Set if the call reads and changes only what `ctx.scope` may see of a sub-account; all others refuse a sub-account's key. */
+  forSubaccounts?: true;
+  /** Set if a success changes the facts of the route guard: the answer re-issues the caller's guard token. */
+  renewsGuard?: true;
+  /** Runs the verb; its result is answered as JSON, a `Response` as it is, and undefined as 204. */
+  run: (request: CallRequest<Body, Query>) => Promise<unknown>;
+};
+
+/** The facts of a call, for the API's document and the tests over every call. */
+export type CallFacts = Omit<CallSpec<unknown, unknown>, 'run' | 'body' | 'query'> & {
+  body?: z.ZodType;
+  query?: z.ZodType;
+};
+
+/** A call as a table holds it. `types` exists for the compiler only: the types of its input and answer. */
+export type DefinedCall<Body = unknown, Query = unknown, Answer extends z.ZodType = z.ZodType> = CallSpec<
+  unknown,
+  unknown
+> & { readonly types?: { body: Body; query: Query; answer: z.output<Answer> } };
+
+/** The calls of a domain by method and path, such as `GET /api/config/v1/webhook/{id}`. */
+export type CallTable = Readonly<Record<string, DefinedCall>>;
+
+/** Defines a call of a domain's table. */
+export const call = <Body = undefined, Query = undefined, Answer extends z.ZodType = z.ZodType>(
+  spec: CallSpec<Body, Query, Answer>,
+  // Safe, because the contract reads body and query with the schemas of this spec and passes nothing else to its `run`.
+): DefinedCall<Body, Query, Answer> => spec as unknown as DefinedCall<Body, Query, Answer>;
+
+/** Returns true if a call belongs to the installation and not to the transactional product. */
+export const isForOperators = (access: CallFacts['access']): boolean =>
+  access === 'operator' || access === 'operations';
