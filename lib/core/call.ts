@@ -32,11 +32,15 @@ export type CallRequest<Body = undefined, Query = undefined> = {
   readFile: () => Promise<Upload>;
 };
 
+/** A schema of a part of a request, or none. */
+export type Shape = z.ZodType | undefined;
+export type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
+
 /**
  * One call of the console's APIs: its access, input, answer and verb. The OpenAPI document is made from these, so each has
  * a `summary`, and an `answer`, a `media`, or a `status` without content.
  */
-export type CallSpec<Body, Query, Answer extends z.ZodType = z.ZodType> = {
+export type CallSpec<Body extends Shape, Query extends Shape, Answer extends Shape> = {
   /** The call's purpose, in one line of the API's document. */
   summary?: string;
   /**
@@ -44,8 +48,8 @@ export type CallSpec<Body, Query, Answer extends z.ZodType = z.ZodType> = {
    * unknown path for everyone else.
    */
   access: 'public' | 'operator' | 'operations' | Access;
-  body?: z.ZodType<Body>;
-  query?: z.ZodType<Query>;
+  body?: Body;
+  query?: Query;
   /** The schema of a success; other fields are removed from the answer. */
   answer?: Answer;
   /** The field of a form with a file (multipart/form-data, RFC 7578) that the call takes in place of a JSON body. */
@@ -67,28 +71,31 @@ export type CallSpec<Body, Query, Answer extends z.ZodType = z.ZodType> = {
   /** Set if a success changes the facts of the route guard: the answer re-issues the caller's guard token. */
   renewsGuard?: true;
   /** Runs the verb; its result is answered as JSON, a `Response` as it is, and undefined as 204. */
-  run: (request: CallRequest<Body, Query>) => Promise<unknown>;
+  run: (request: CallRequest<Parsed<Body>, Parsed<Query>>) => Promise<unknown>;
+};
+
+/** A call as a table holds it: its contract parses the input with the schemas that its `run` was written for. */
+export type AnyCall = Omit<CallSpec<z.ZodType, z.ZodType, z.ZodType>, 'run'> & {
+  run: (request: CallRequest<unknown, unknown>) => Promise<unknown>;
 };
 
 /** The facts of a call, for the API's document and the tests over every call. */
-export type CallFacts = Omit<CallSpec<unknown, unknown>, 'run' | 'body' | 'query'> & {
-  body?: z.ZodType;
-  query?: z.ZodType;
-};
+export type CallFacts = Omit<AnyCall, 'run'>;
 
-/** A call as a table holds it. `types` exists for the compiler only: the types of its input and answer. */
-export type DefinedCall<Body = unknown, Query = unknown, Answer extends z.ZodType = z.ZodType> = CallSpec<
-  unknown,
-  unknown
-> & { readonly types?: { body: Body; query: Query; answer: z.output<Answer> } };
+/** A call with the schemas of its input and answer, from which the browser's client has its types. */
+export type DefinedCall<
+  Body extends Shape = Shape,
+  Query extends Shape = Shape,
+  Answer extends Shape = Shape,
+> = AnyCall & { readonly shapes?: { body: Body; query: Query; answer: Answer } };
 
 /** The calls of a domain by method and path, such as `GET /api/config/v1/webhook/{id}`. */
-export type CallTable = Readonly<Record<string, DefinedCall>>;
+export type CallTable = Readonly<Record<string, AnyCall>>;
 
 /** Defines a call of a domain's table. */
-export const call = <Body = undefined, Query = undefined, Answer extends z.ZodType = z.ZodType>(
+export const call = <Body extends Shape = undefined, Query extends Shape = undefined, Answer extends Shape = undefined>(
   spec: CallSpec<Body, Query, Answer>,
-  // Safe, because the contract reads body and query with the schemas of this spec and passes nothing else to its `run`.
+  // Safe, because the contract parses body and query with the schemas of this spec and passes nothing else to its `run`.
 ): DefinedCall<Body, Query, Answer> => spec as unknown as DefinedCall<Body, Query, Answer>;
 
 /** Returns true if a call belongs to the installation and not to the transactional product. */

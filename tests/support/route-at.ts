@@ -1,4 +1,4 @@
-import { type DefinedCall, METHODS, type Method } from '#lib/core/call.ts';
+import { type AnyCall, METHODS, type Method } from '#lib/core/call.ts';
 import { answerCall, serveCall } from '#lib/http/config-api/serve-call.ts';
 
 /** Answers a request to one path of the console's APIs, whose parts in braces are the context's. */
@@ -23,6 +23,6 @@ export function routeAt(path: string): Record<Method, RouteHandler> {
 
 /** Returns the handler of one call, which no table has. */
 export const handlerOf =
-  (spec: DefinedCall): RouteHandler =>
+  (spec: AnyCall): RouteHandler =>
   (request) =>
     answerCall(spec, request);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestAccess } from '#lib/account/access/request-access.ts';
 import { requireEnabled } from '#lib/account/access/require-feature.ts';
-import { type CallFacts, type CallSpec, isForOperators, type Upload } from '#lib/core/call.ts';
+import { type AnyCall, type CallFacts, isForOperators, type Upload } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -37,7 +37,7 @@ const NO_QUERY = z.strictObject({}).transform(() => undefined);
 
 /** One call of the Config APIs that is being answered. */
 export type ConfigCall = {
-  spec: CallSpec<unknown, unknown>;
+  spec: AnyCall;
   request: Request;
   requestId: string;
   params: Record<string, string>;
@@ -109,7 +109,7 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
   },
 };
 
-const readFile = ({ upload }: CallSpec<unknown, unknown>, request: Request): Promise<Upload> => {
+const readFile = ({ upload }: AnyCall, request: Request): Promise<Upload> => {
   if (!upload) throw new Error('a call reads a file without saying so');
   return readUpload(request, upload.field, upload.maxBytes);
 };

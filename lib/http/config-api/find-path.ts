@@ -1,11 +1,11 @@
-import type { DefinedCall, Method } from '#lib/core/call.ts';
+import type { AnyCall, Method } from '#lib/core/call.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { TABLES } from './tables.ts';
 
 /** A path of the console's APIs with its calls by method, and the parts of it in braces by name. */
-export type FoundPath = { calls: Partial<Record<Method, DefinedCall>>; params: Record<string, string> };
+export type FoundPath = { calls: Partial<Record<Method, AnyCall>>; params: Record<string, string> };
 
-type Path = { segments: string[]; calls: Partial<Record<Method, DefinedCall>> };
+type Path = { segments: string[]; calls: Partial<Record<Method, AnyCall>> };
 
 const areas = new Map<string, Promise<Path[]>>();
 

@@ -1,4 +1,4 @@
-import { call, type DefinedCall, METHODS, type Method } from '#lib/core/call.ts';
+import { type AnyCall, call, METHODS, type Method } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { idleRate } from '../calls/limit-calls.ts';
 import { runCall } from '../calls/run-call.ts';
@@ -22,11 +22,7 @@ export async function serveCall(request: Request): Promise<Response> {
 }
 
 /** Answers a request by one call; the steps are those of `configContract`. */
-export const answerCall = (
-  spec: DefinedCall,
-  request: Request,
-  params: Record<string, string> = {},
-): Promise<Response> =>
+export const answerCall = (spec: AnyCall, request: Request, params: Record<string, string> = {}): Promise<Response> =>
   runCall(configContract, { spec, request, requestId: requestIdOf(request.headers), params, rate: idleRate() });
 
 /** The call of every unknown path. */

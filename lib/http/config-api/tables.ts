@@ -3,8 +3,7 @@ import type { CallTable } from '#lib/core/call.ts';
 /** A table of calls, loaded on demand, with the areas of its paths: version and first segment after `/api/`. */
 type Table = { load: () => Promise<{ CALLS: CallTable }>; areas: readonly string[] };
 
-/** Every table of calls of the console's APIs: of the configuration, of subscriptions, of the dashboard and of operators. */
-export const TABLES: readonly Table[] = [
+const ALL = [
   {
     load: () => import('#lib/account/access/calls.ts'),
     areas: ['config/v1/me', 'operator/v1/features', 'operator/v1/plans', 'operator/v1/vendors'],
@@ -93,4 +92,16 @@ export const TABLES: readonly Table[] = [
     load: () => import('#lib/service/support/calls.ts'),
     areas: ['config/v1/contact-us', 'config/v1/tickets', 'operator/v1/tickets'],
   },
-];
+] as const satisfies readonly Table[];
+
+/** Every table of calls of the console's APIs: of the configuration, of subscriptions, of the dashboard and of operators. */
+export const TABLES: readonly Table[] = ALL;
+
+type Tables = Awaited<ReturnType<(typeof ALL)[number]['load']>>['CALLS'];
+
+/** Every call of the console's APIs by its name, for the browser's client. */
+export type ConsoleCalls = (Tables extends infer T ? (T extends unknown ? (one: T) => void : never) : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
