@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { NoPermissionScreen } from '#components/shell/failure/no-permission-screen.tsx';
 import { SuspendedScreen } from '#components/shell/failure/suspended-screen.tsx';
 import { hasSupport } from '#lib/account/access/screen-needs.ts';
-import { featureLabel, findFeature } from '#lib/core/features.ts';
 import { guardPage, type PageContext } from '#lib/http/guard/page-context.ts';
 import { withRequestDigest } from '#lib/http/guard/with-request-digest.ts';
+import { featureLabel, findFeature } from '#lib/registry/features.ts';
 
 /**
  * Guards a page: a person who may not open it sees which feature or grant is missing

@@ -22,7 +22,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Paramete
   ? Parameter | ParameterOf<Rest>
   : never;
 
-/** What a call is given: the parts of its path in braces, its query and its body, and headers of this call alone. */
+/** The input of a call: the parts of its path in braces, its query and its body, and headers of this call alone. */
 export type Given<Name extends CallName> = (ParameterOf<Name> extends never
   ? { params?: undefined }
   : { params: Record<ParameterOf<Name>, string | number> }) &

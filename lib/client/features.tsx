@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ClientAccess, FeatureName } from '#lib/account/access/schema.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 const AccessContext = createContext<ClientAccess>({ features: [], limits: {}, grants: [] });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from './context.ts';
-import type { FeaturePath } from './features.ts';
-import type { Grant } from './grants.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 /** The methods that a call may have, in the order of documents and of `Allow`. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

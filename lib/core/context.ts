@@ -1,5 +1,5 @@
+import type { Grant } from '#lib/registry/grants.ts';
 import type { Environment } from './environment.ts';
-import type { Grant } from './grants.ts';
 
 /** The actor: a person with a session, an API key, the operator at the command line, or the product itself. */
 export type Actor =

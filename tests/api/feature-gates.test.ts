@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature, setGlobalFeature } from '#lib/account/access/set-feature.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
 import { newId } from '#lib/core/ids.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import * as docsSearchRoute from '../../app/api/docs/search/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';

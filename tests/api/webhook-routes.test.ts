@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { WEBHOOKS_MAX, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
-import type { Grant } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';

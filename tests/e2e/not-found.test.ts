@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/routes.ts';
+import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { newId } from '#lib/core/ids.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults } from '../support/page-faults.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/routes.ts';
+import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { endSession } from '#lib/account/identity/end-session.ts';
 import { startSession } from '#lib/account/identity/start-session.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/routes.ts';
+import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findKeyboardFaults, findLayoutShift, findSideScroll } from '../support/page-faults.ts';
 import {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { GRANTS } from '#lib/core/grants.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { GRANTS } from '#lib/registry/grants.ts';
 
 /** A company for a test, with a verified domain, a quota and a key. */
 export type SeededCompany = {

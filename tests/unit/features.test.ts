@@ -9,8 +9,8 @@ import {
 } from '#lib/account/access/resolve-features.ts';
 import { HIDDEN_BY_MODE, VENDOR_MODES, type VendorMode } from '#lib/account/access/vendor-modes.ts';
 import { BUILT_IN_VENDORS, DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from '#lib/account/access/vendors.ts';
-import { FEATURE_ENTRIES, type FeaturePath, featureLabel, findFeature } from '#lib/core/features.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { FEATURE_ENTRIES, type FeaturePath, featureLabel, findFeature } from '#lib/registry/features.ts';
 import { fc } from '../support/properties.ts';
 
 const none: FeatureSources = {
@@ -207,7 +207,7 @@ describe('the modes of vendors', () => {
     const left = (mode: VendorMode) =>
       FEATURE_ENTRIES.filter(({ path }) => !HIDDEN_BY_MODE[mode].includes(path)).map(({ path }) => path);
     const kept = left('D').filter((path) => !path.startsWith('activityFilter') && !path.startsWith('analyticFilter'));
-    expect(kept).toEqual(['analytic', 'activity']);
+    expect(kept).toEqual(['activity', 'analytic']);
     expect(left('F').filter((path) => !left('D').includes(path))).toEqual(['activity.export']);
     expect(HIDDEN_BY_MODE.D).toContain('app.enableAccountSetting');
   });

@@ -6,14 +6,14 @@ import {
   type RouteDecision,
   type RouteFacts,
 } from '#lib/account/access/route-policy.ts';
+import { findMissing } from '#lib/account/access/screen-needs.ts';
 import {
   findRoute,
   PRODUCTION_ROUTES,
   PUBLIC_ROUTES,
   type RouteName,
   SANDBOX_ROUTES,
-} from '#lib/account/access/routes.ts';
-import { findMissing } from '#lib/account/access/screen-needs.ts';
+} from '#lib/account/access/screens.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { fc } from '../support/properties.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from '#lib/account/access/route-policy.ts';
-import { findRoute } from '#lib/account/access/routes.ts';
+import { findRoute } from '#lib/account/access/screens.ts';
 import { PRODUCTION_STEP_PATHS } from '#lib/core/production-steps.ts';
 
 const company: RouteFacts = {

@@ -1,8 +1,8 @@
 import { SETTING_TABS, type SettingTab } from '#components/shell/navigation/setting-tabs.ts';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import type { ScreenNeeds } from '#lib/account/access/screen-needs.ts';
-import { featureLabel } from '#lib/core/features.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
+import { featureLabel } from '#lib/registry/features.ts';
 
 /** The requirements of each part of the settings: a feature of the company, a grant of the person. */
 const NEEDS: Record<SettingTab, ScreenNeeds> = {

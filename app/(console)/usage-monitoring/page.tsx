@@ -10,11 +10,11 @@ import { listPlanCounters } from '#lib/account/usage/get-quota-usage.ts';
 import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { dayAt } from '#lib/account/usage/period.ts';
 import { getGraceEnd } from '#lib/account/usage/plans/get-grace-end.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { isCapturing } from '#lib/insight/captured-mail/capture-state.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import { listMonthUsage } from '#lib/senders/subaccounts/list-month-usage.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { GRANT_GROUPS } from './grant-groups.ts';
 
 type GrantBoxesProps = {

@@ -1,4 +1,4 @@
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 /** The grants of a role by what they are about, in the order in which a person would look for them. */
 export const GRANT_GROUPS: readonly { key: 'sending' | 'insight' | 'setup' | 'account'; grants: readonly Grant[] }[] = [

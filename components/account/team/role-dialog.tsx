@@ -13,7 +13,7 @@ import { Input } from '#components/ui/input.tsx';
 import type { Role } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { GrantBoxes } from './grant-boxes.tsx';
 import { GRANT_GROUPS } from './grant-groups.ts';
 import { ROLES_PATH } from './paths.ts';

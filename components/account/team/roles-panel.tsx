@@ -11,7 +11,7 @@ import { Section } from '#components/ui/section.tsx';
 import { usePages } from '#components/ui/use-pages.ts';
 import type { Role } from '#lib/account/team/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { ROLES_PATH } from './paths.ts';
 import { RoleDialog } from './role-dialog.tsx';

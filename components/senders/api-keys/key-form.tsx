@@ -14,7 +14,7 @@ import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { useFeature } from '#lib/client/features.tsx';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { KeyAbout } from './key-about.tsx';

@@ -2,7 +2,7 @@ import { GRANT_GROUPS } from '#components/account/team/grant-groups.ts';
 import { readTrackingChoice, type TrackingChoice } from '#components/kit/forms/tracking-choice.ts';
 import type { FormValues } from '#components/kit/forms/use-submit.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { PRESETS, type Preset } from './presets.ts';
 
 /** When a key is to end; `keep` leaves it as it is. */

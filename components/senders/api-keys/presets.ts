@@ -1,4 +1,4 @@
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 /** A named set of grants, by which most keys are made; `custom` is any other. */
 export type Preset = 'sending' | 'smtp' | 'rest' | 'reading' | 'validation' | 'custom';

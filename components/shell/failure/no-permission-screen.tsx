@@ -4,8 +4,8 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import type { Grant } from '#lib/core/grants.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 type NoPermissionProps = {
   /** The feature that is off, by its name; `release` if this version does not have it. */

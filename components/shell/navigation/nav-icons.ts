@@ -19,7 +19,7 @@ import {
   SquareTerminal,
   Webhook,
 } from 'lucide-react';
-import type { NavIcon } from './nav.ts';
+import type { NavIcon } from '#lib/registry/module.ts';
 
 /** The picture of each nav entry. */
 export const navIcons: Record<NavIcon, LucideIcon> = {

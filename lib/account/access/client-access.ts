@@ -1,5 +1,5 @@
-import { NO_LIMIT } from '#lib/core/features.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import { NO_LIMIT } from '#lib/registry/features.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { FeatureSet } from './resolve-features.ts';
 import type { ClientAccess } from './schema.ts';
 

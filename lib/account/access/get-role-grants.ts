@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { roleGrants } from './role-grants.ts';
 import { findOwnRoleGrants } from './store.ts';
 

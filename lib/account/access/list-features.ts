@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { FEATURE_ENTRIES } from '#lib/core/features.ts';
+import { FEATURE_ENTRIES } from '#lib/registry/features.ts';
 import { getAccess } from './get-access.ts';
 import type { FeatureSet } from './resolve-features.ts';
 import type { Feature } from './schema.ts';

@@ -1,4 +1,4 @@
-import { FEATURE_ENTRIES, featureLabel } from '#lib/core/features.ts';
+import { FEATURE_ENTRIES, featureLabel } from '#lib/registry/features.ts';
 import type { GlobalFeature } from './schema.ts';
 import { findGlobalFeatures } from './store.ts';
 

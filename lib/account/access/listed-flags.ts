@@ -1,5 +1,5 @@
-import { FEATURE_ENTRIES, type FeaturePath } from '#lib/core/features.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { FEATURE_ENTRIES, type FeaturePath } from '#lib/registry/features.ts';
 
 /** Returns the flags for named companies that the operator's setting gives a company (docs/product.md §6). */
 export function listedFlags(companyId: string): ReadonlySet<FeaturePath> {

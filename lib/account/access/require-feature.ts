@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type FeaturePath, featureLabel } from '#lib/core/features.ts';
+import { type FeaturePath, featureLabel } from '#lib/registry/features.ts';
 import { getAccess } from './get-access.ts';
 import { type FeatureSet, isEnabled } from './resolve-features.ts';
 

@@ -1,5 +1,5 @@
 import type { CompanyFeature } from '#generated/client.ts';
-import { FEATURE_ENTRIES, type FeatureEntry, type FeaturePath, NO_LIMIT } from '#lib/core/features.ts';
+import { FEATURE_ENTRIES, type FeatureEntry, type FeaturePath, NO_LIMIT } from '#lib/registry/features.ts';
 import type { FeatureState, Vendor } from './schema.ts';
 import { HIDDEN_BY_MODE } from './vendor-modes.ts';
 import { DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from './vendors.ts';

@@ -1,27 +1,10 @@
-import { GRANTS, Grant } from '#lib/core/grants.ts';
+import { GRANTS, Grant, MEMBER_GRANTS } from '#lib/registry/grants.ts';
 
 /** The built-in roles of every company (docs/product.md §6); any other is a custom role with grants of its own. */
 export const BUILT_IN_ROLES = ['owner', 'admin', 'member'] as const;
 
 /** A built-in role. */
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
-
-/** The grants of a member: sending, its results and its prerequisites; none that changes the account. */
-const MEMBER_GRANTS: readonly Grant[] = [
-  'smtp/inject',
-  'transmissions/modify',
-  'transmissions/view',
-  'message_events/view',
-  'metrics/view',
-  'webhooks/view',
-  'templates/modify',
-  'templates/view',
-  'recipient_validation/manage',
-  'authorized_recipients/manage',
-  'company/view',
-  'members/view',
-  'usage/view',
-];
 
 /**
  * The grants of each built-in role. An admin has those of an owner; the verbs of the team require that only an owner

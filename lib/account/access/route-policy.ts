@@ -1,7 +1,8 @@
+import { findRoute, type RouteName } from '#lib/account/access/screens.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { safePath } from '#lib/core/safe-path.ts';
-import { findRoute, type Reach, type RouteName } from './routes.ts';
+import type { Reach } from '#lib/registry/module.ts';
 
 /**
  * The stage of a visitor: a guest, signed up without a verified address, with a pending second factor, or signed in.

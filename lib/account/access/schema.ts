@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FEATURE_ENTRIES, type FeaturePath, NO_LIMIT } from '#lib/core/features.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import { FEATURE_ENTRIES, type FeaturePath, NO_LIMIT } from '#lib/registry/features.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { VENDOR_MODES } from './vendor-modes.ts';
 import { VENDOR_VARIANTS } from './vendor-variants.ts';
 

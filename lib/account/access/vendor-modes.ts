@@ -1,4 +1,4 @@
-import { FEATURE_ENTRIES, type FeatureGroup, type FeaturePath } from '#lib/core/features.ts';
+import { FEATURE_ENTRIES, type FeatureGroup, type FeaturePath } from '#lib/registry/features.ts';
 
 /** The capability modes of a vendor (docs/product.md §6); `default` hides nothing. */
 export const VENDOR_MODES = ['default', 'A', 'B', 'C', 'D', 'E', 'F'] as const;

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#lib/core/brand.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Vendor } from './schema.ts';
 import type { VendorVariant } from './vendor-variants.ts';
 

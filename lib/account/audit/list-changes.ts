@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import type { AuditAction } from './actions/schema.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import { presentEntry } from './present.ts';
 import type { AuditEntry } from './schema.ts';
 import { findChanges } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import type { AuditAction } from './actions/schema.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import { changedFacts } from './changed-facts.ts';
 import type { AuditFacts } from './schema.ts';
 import { insertEntry } from './store.ts';

@@ -1,8 +1,8 @@
-import type { AuditAction } from '#lib/account/audit/actions/schema.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import { presentCompany } from './present.ts';
 import type { Company, ProductionStatus, UpdateCompanyInput } from './schema.ts';
 import { lockCompanyRow, updateCompanyRow } from './store.ts';

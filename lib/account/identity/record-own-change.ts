@@ -1,8 +1,8 @@
-import type { AuditAction } from '#lib/account/audit/actions/schema.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { AuditFacts } from '#lib/account/audit/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import { enqueueNotice, type IdentityNotice } from './notices.ts';
 
 /** A change of how a person signs in. */

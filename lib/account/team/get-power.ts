@@ -1,8 +1,8 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { GRANTS } from '#lib/core/grants.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { GRANTS } from '#lib/registry/grants.ts';
 import { type GivenRole, mayGive, type Power } from './rules.ts';
 import { findMemberOfUser } from './store.ts';
 

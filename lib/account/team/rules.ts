@@ -1,4 +1,4 @@
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { InvitationState } from './schema.ts';
 
 /** Mails with a link to one address: this far apart, and this many in a day; and this many of one company in a day. */

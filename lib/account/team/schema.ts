@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DisplayName, NewPassword } from '#lib/account/identity/schema.ts';
-import { Grant } from '#lib/core/grants.ts';
+import { Grant } from '#lib/registry/grants.ts';
 
 /** Addresses in one call at most. */
 export const INVITE_AT_ONCE_MAX = 50;

@@ -1,8 +1,8 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { featureLimit } from '#lib/account/access/resolve-features.ts';
 import type { Context } from '#lib/core/context.ts';
-import { NO_LIMIT } from '#lib/core/features.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { NO_LIMIT } from '#lib/registry/features.ts';
 
 /** People of one company at most, open invitations included, whatever its plan says: its list is read as one. */
 export const SEATS_MAX = 1_000;

@@ -4,7 +4,7 @@ import { FREE_PLANS, paidPlanEnd, planPhase } from '#lib/account/access/plans/pl
 import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { FEATURE_ENTRIES } from '#lib/core/features.ts';
+import { FEATURE_ENTRIES } from '#lib/registry/features.ts';
 import { planInForce } from './plan-in-force.ts';
 import type { ActiveSubscription, PlanFeature } from './schema.ts';
 import { findUsage } from './store.ts';

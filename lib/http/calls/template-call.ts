@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Parsed, Shape } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 /** The parsed parts of a request. */
 type Given<Body, Query> = {

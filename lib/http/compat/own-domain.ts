@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import type { SendingDomain } from '#lib/senders/domains/schema.ts';
 import { keyContext } from '../send-api/key-context.ts';

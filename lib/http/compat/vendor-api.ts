@@ -1,4 +1,4 @@
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
 import type { RunningCall } from '../send-api/call-steps.ts';

@@ -1,5 +1,5 @@
 import { decideRoute, GUEST_FACTS, type RouteDecision } from '#lib/account/access/route-policy.ts';
-import { findRoute } from '#lib/account/access/routes.ts';
+import { findRoute } from '#lib/account/access/screens.ts';
 import { renewPath } from './guard-paths.ts';
 import { type GuardFacts, isGuardTokenCurrent } from './guard-token.ts';
 

@@ -1,5 +1,5 @@
 import { decideRoute, isIncomplete, type RouteFacts } from '#lib/account/access/route-policy.ts';
-import { findRoute } from '#lib/account/access/routes.ts';
+import { findRoute } from '#lib/account/access/screens.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 

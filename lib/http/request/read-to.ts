@@ -1,4 +1,4 @@
-import { findRoute, type RouteName } from '#lib/account/access/routes.ts';
+import { findRoute, type RouteName } from '#lib/account/access/screens.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { readSearchParams, type SearchParams } from './read-search-params.ts';
 

@@ -1,7 +1,7 @@
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { AdmittedCall } from './route.ts';
 

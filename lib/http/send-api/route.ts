@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Grant } from '#lib/core/grants.ts';
 import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { ApiCall } from './call.ts';
 

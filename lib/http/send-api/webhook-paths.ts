@@ -22,8 +22,8 @@ import { RotateSecretInput, TestWebhookInput, WebhookSecret } from '#lib/connect
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { createFromBody, getInShape, updateFromBody } from './webhook-calls.ts';

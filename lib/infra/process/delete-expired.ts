@@ -2,35 +2,22 @@
 
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { MODULES } from '#lib/registry/modules.ts';
 
 /** Rows of one statement: short enough that nobody waits for it. */
 const BATCH = 5_000;
 
-/** Tables whose rows have an end, the column that names it, and for how many days after it they are kept for questions about the past. */
-const expiringTables = () => {
-  const { RETENTION_STATISTICS_DAYS, RETENTION_WEBHOOK_DAYS } = settings();
-  return [
-    { table: 'idempotency_keys', column: 'expires_at', keptDays: 0 },
-    { table: 'dead_refusals', column: 'at', keptDays: 1 },
-    { table: 'sessions', column: 'expires_at', keptDays: 30 },
-    { table: 'identity_tokens', column: 'expires_at', keptDays: 30 },
-    { table: 'rate_limits', column: 'expires_at', keptDays: 1 },
-    { table: 'operator_mails', column: 'expires_at', keptDays: 0 },
-    { table: 'validation_domains', column: 'expires_at', keptDays: 7 },
-    { table: 'address_evidence', column: 'expires_at', keptDays: 0 },
-    { table: 'validation_list_pieces', column: 'expires_at', keptDays: 0 },
-    { table: 'validation_list_chunks', column: 'expires_at', keptDays: 0 },
-    { table: 'validation_lists', column: 'expires_at', keptDays: 365 },
-    { table: 'activity_export_pieces', column: 'expires_at', keptDays: 0 },
-    { table: 'activity_exports', column: 'expires_at', keptDays: 0 },
-    { table: 'webhook_deliveries', column: 'finished_at', keptDays: RETENTION_WEBHOOK_DAYS },
-    { table: 'webhook_minutes', column: 'minute', keptDays: RETENTION_WEBHOOK_DAYS },
-    { table: 'stat_values', column: 'day', keptDays: RETENTION_STATISTICS_DAYS },
-    { table: 'stat_days', column: 'day', keptDays: RETENTION_STATISTICS_DAYS },
-  ] as const;
-};
+/** A table whose rows have an end, with the days for which they are kept after it. */
+type ExpiringTable = { table: string; column: string; keptDays: number };
 
-type ExpiringTable = ReturnType<typeof expiringTables>[number];
+/** Tables whose rows have an end, as the modules register them. */
+function expiringTables(): ExpiringTable[] {
+  const days = settings();
+  return MODULES.flatMap((module) => module.retention ?? []).map(({ keptDays, ...table }) => ({
+    ...table,
+    keptDays: typeof keptDays === 'number' ? keptDays : days[keptDays],
+  }));
+}
 
 /**
  * Deletes rows whose time is over. Any number of processes may do it at once; it is done again when it was interrupted.

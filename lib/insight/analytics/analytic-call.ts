@@ -3,7 +3,7 @@ import { BREAKDOWNS, type Breakdown } from '#lib/core/analytics/question.ts';
 import { call } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { FeaturePath } from '#lib/core/features.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import { AnalyticQuery, type Question, questionOf } from './question-schema.ts';
 import { requireOwnQuestion } from './require-own-question.ts';
 

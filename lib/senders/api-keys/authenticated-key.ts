@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 /** A key that was proven: who sends and what the key allows. */
 export type AuthenticatedKey = {

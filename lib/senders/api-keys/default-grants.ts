@@ -1,4 +1,4 @@
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 
 /** The grants of a key by default: sending, and reading the results. */
 export const DEFAULT_GRANTS: readonly Grant[] = [

@@ -1,5 +1,5 @@
 import { Environment } from '#lib/core/environment.ts';
-import { Grant } from '#lib/core/grants.ts';
+import { Grant } from '#lib/registry/grants.ts';
 import type { ApiKey } from './schema.ts';
 import { readSdkSettings } from './sdk/sdk-settings.ts';
 import type { ApiKeyRow } from './store.ts';

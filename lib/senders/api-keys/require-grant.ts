@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
-import { Grant } from '#lib/core/grants.ts';
 import { PageFacts, PageQuery } from '#lib/core/page.ts';
+import { Grant } from '#lib/registry/grants.ts';
 import { SdkFacts, SdkSettings } from './sdk/schema.ts';
 
 /** Live keys of one company and environment at most. */

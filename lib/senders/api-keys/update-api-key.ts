@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { Grant } from '#lib/core/grants.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { Grant } from '#lib/registry/grants.ts';
 import { presentApiKey } from './present.ts';
 import { requireApiKey } from './require-api-key.ts';
 import { requireLimits } from './require-limits.ts';

@@ -1,4 +1,4 @@
-import type { FeaturePath } from '#lib/core/features.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import type { PlanGroupName } from './plan-groups.ts';
 
 /** Everything of which a company may have a number by its plan, in the order of the usage screen; storage is in bytes. */

@@ -1,4 +1,4 @@
-import type { FeaturePath } from '#lib/core/features.ts';
+import type { FeaturePath } from '#lib/registry/features.ts';
 import type { FeatureRow } from '../resolve-features.ts';
 import { FREE_PLAN } from './built-in-plans.ts';
 import { COUNTER_NAMES, COUNTERS } from './counters.ts';

@@ -1,4 +1,4 @@
-import type { FeatureGroup } from '#lib/core/features.ts';
+import type { FeatureGroup } from '#lib/registry/features.ts';
 
 /** A sub-feature of which a plan limits the number. */
 type PlanSwitch = { text: string };

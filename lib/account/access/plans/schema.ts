@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_LIMIT } from '#lib/core/features.ts';
+import { NO_LIMIT } from '#lib/registry/features.ts';
 import { groupFacts, PLAN_GROUPS, type PlanGroupName } from './plan-groups.ts';
 
 /** The name of a plan. */

@@ -1,9 +1,9 @@
 import { BUILT_IN_ROLES, roleGrants } from '#lib/account/access/role-grants.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Grant } from '#lib/core/grants.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { RoleColumns } from '../store.ts';
 import { builtInRoleName } from './role-name.ts';
 import { findRole } from './store.ts';

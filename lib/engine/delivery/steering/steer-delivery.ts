@@ -1,10 +1,10 @@
-import type { AuditAction } from '#lib/account/audit/actions/schema.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import type { RecipientChoice } from './schema.ts';
 import { lockRecipient } from './store.ts';
 

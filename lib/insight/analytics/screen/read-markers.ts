@@ -1,7 +1,7 @@
-import type { AuditAction } from '#lib/account/audit/actions/schema.ts';
 import { listChanges } from '#lib/account/audit/list-changes.ts';
 import { listTemplateNames } from '#lib/content/templates/list-names.ts';
 import type { Context } from '#lib/core/context.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import type { ChartMarker } from './schema.ts';
 
 /** Markers of a chart, at most: the newest. */

@@ -2,8 +2,8 @@
 
 import type { ApiKey, Company } from '#generated/client.ts';
 import { Environment } from '#lib/core/environment.ts';
-import { Grant } from '#lib/core/grants.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { Grant } from '#lib/registry/grants.ts';
 
 /** The facts of a key and its company that authentication needs. */
 export type KeyForAuthentication = Pick<

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#generated/client.ts';
-import type { Grant } from '#lib/core/grants.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import { SdkFacts, type SdkSettings } from './schema.ts';
 
 /** The columns of the settings of an SDK key. */

@@ -24,7 +24,6 @@ import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts
 import { tickTour } from '#lib/account/onboarding/tick-tour.ts';
 import { updateCompany } from '#lib/account/onboarding/update-company.ts';
 import { getUsage } from '#lib/account/usage/get-usage.ts';
-import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getSandboxData } from '#lib/engine/sandbox/get-sandbox-data.ts';
@@ -32,6 +31,7 @@ import { getTourView } from '#lib/engine/sandbox/get-tour-view.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { GRANTS, type Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import {
   contextOf,

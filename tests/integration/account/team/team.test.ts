@@ -15,12 +15,12 @@ import { updateRole } from '#lib/account/team/roles/update-role.ts';
 import { INVITATION_HOURS } from '#lib/account/team/rules.ts';
 import { switchCompany } from '#lib/account/team/switch-company.ts';
 import type { Context } from '#lib/core/context.ts';
-import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { GRANTS } from '#lib/registry/grants.ts';
 import {
   contextOf,
   refusalOf,

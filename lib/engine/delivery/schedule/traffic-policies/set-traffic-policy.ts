@@ -1,8 +1,8 @@
-import type { AuditAction } from '#lib/account/audit/actions/schema.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { AuditAction } from '#lib/registry/audit.ts';
 import { deleteTrafficPolicy, loadTrafficPolicies, writeTrafficPolicy } from '../store.ts';
 import type { TrafficPolicyOverride } from './traffic-policy.ts';
 

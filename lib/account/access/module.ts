@@ -1,0 +1,75 @@
+import { defineModule, planned } from '#lib/registry/module.ts';
+
+/** Registers access with the rest of the product. */
+export const module = defineModule({
+  features: {
+    app: {
+      label: 'Application',
+      switches: {
+        documentation: { label: 'Documentation' },
+        support: { label: 'Support' },
+        environment: { label: 'Environments' },
+        enableAccountSetting: { label: 'Account settings' },
+        billing: { label: 'Billing', available: false },
+        update: { label: 'Product updates', available: false },
+      },
+    },
+    bannerManagement: planned('Banner management'),
+    audienceManager: planned('Audience manager'),
+    customerInsight: planned('Customer insight'),
+    contactManagement: planned('Contact management'),
+    emailAbTesting: planned('Email A/B testing'),
+    landingPageBuilder: planned('Landing page builder'),
+    campaignAnalytic: planned('Campaign analytics'),
+    emailReport: planned('Email report'),
+    emailMarketing: planned('Email marketing'),
+    fileManager: planned('File manager'),
+    emailSender: planned('Email sender'),
+    templateManager: {
+      label: 'Template manager',
+      available: false,
+      switches: { share: { label: 'Sharing templates' } },
+    },
+    eventManagement: planned('Event management'),
+    interactiveForm: planned('Interactive form'),
+    emailAutomation: planned('Email automation'),
+    socialMediaManagement: planned('Social media management'),
+    email: planned('Email'),
+    billing: planned('Billing'),
+    extraQuota: planned('Extra quota'),
+    bulkQuota: planned('Bulk quota'),
+    shortenerUrl: planned('URL shortener'),
+    pushNotification: planned('Push notification'),
+    whatsapp: planned('WhatsApp'),
+    flow: planned('Flow'),
+    cdp: planned('CDP'),
+    dia: planned('DIA'),
+    listed: {
+      label: 'For named companies',
+      switches: {
+        chatDisabled: { label: 'Chat disabled', byDefault: false },
+        downloadEmailHtml: { label: 'Download of email HTML', byDefault: false },
+        noHeaderSpace: { label: 'No header space', byDefault: false, available: false },
+        wordWall: { label: 'Word wall', byDefault: false, available: false },
+        largeContactDeletion: { label: 'Large contact deletion', byDefault: false, available: false },
+        importWithoutEmail: { label: 'Import without email', byDefault: false, available: false },
+      },
+    },
+  },
+  screens: [
+    { name: 'home', path: '/', reach: 'public' },
+    { name: 'loading', path: '/loading', reach: 'public' },
+    { name: 'error', path: '/error', reach: 'public' },
+    { name: 'page-loading', path: '/page/loading', reach: 'public' },
+    { name: 'dashboard', path: '/dashboard', reach: 'public' },
+    { name: 'err', path: '/err', reach: 'public' },
+  ],
+  audit: {
+    feature: {
+      target: 'Feature',
+      actions: { set: 'Turned a feature on or off', 'set-global': 'Turned a feature on or off for everyone' },
+    },
+    vendor: { target: 'Vendor', actions: { define: 'Changed a vendor' } },
+  },
+  retention: [{ table: 'rate_limits', column: 'expires_at', keptDays: 1 }],
+});

@@ -1,0 +1,42 @@
+import { defineModule } from '#lib/registry/module.ts';
+
+/** Registers company with the rest of the product. */
+export const module = defineModule({
+  features: {
+    setting: {
+      label: 'Settings',
+      switches: {
+        alertingNotification: { label: 'Alerts' },
+        monitoring: { label: 'Monitoring' },
+        monitoringEmail: { label: 'Email monitoring' },
+        monitoringWebhook: { label: 'Webhook monitoring' },
+        monitoringUsage: { label: 'Usage monitoring' },
+        notification: { label: 'Notifications' },
+        userManagement: { label: 'User management' },
+        userManagementAdd: { label: 'Adding users' },
+      },
+    },
+  },
+  grants: { 'company/view': { member: true }, 'company/manage': {} },
+  screens: [
+    {
+      name: 'account-setting',
+      path: '/account-setting',
+      reach: 'sandbox',
+      feature: 'app.enableAccountSetting',
+      nav: { section: 'foot', label: 'Settings', icon: 'settings', letter: 'e', order: 3 },
+    },
+  ],
+  audit: {
+    company: {
+      target: 'Company',
+      actions: {
+        create: 'Created the company',
+        update: "Changed the company's details",
+        suspend: 'Suspended the company',
+        resume: 'Lifted the suspension',
+        'set-vendor': 'Assigned the company to a vendor',
+      },
+    },
+  },
+});

@@ -1,0 +1,124 @@
+/** One switch of a flag group, or the group's own switch. */
+export type Switch = {
+  /** The name on screens and in refusals. */
+  label: string;
+  /** False if this release has no module for it; the flag is off then, regardless of the rows. */
+  available?: false;
+  /** False if it is on only for named companies (docs/product.md §6). */
+  byDefault?: false;
+  /** The limit unless a row sets one; -1, the default, is unlimited. */
+  limit?: number;
+};
+
+/** A flag group (docs/product.md §3): its own switch and its named ones. */
+export type Group = Switch & { switches: Record<string, Switch> };
+
+/**
+ * The readers who may open a screen: everyone, a person who is signed in to one of these environments (`sandbox` means
+ * both), or an operator of the installation.
+ */
+export type Reach = 'public' | 'sandbox' | 'production' | 'operator';
+
+/** The pictures that a line of the sidebar may have: modules name them, `components/shell/navigation/nav-icons.ts` has them. */
+export type NavIcon =
+  | 'activity'
+  | 'analytic'
+  | 'configuration'
+  | 'documentation'
+  | 'domain'
+  | 'instruction'
+  | 'ipPool'
+  | 'key'
+  | 'mail'
+  | 'operations'
+  | 'settings'
+  | 'subaccount'
+  | 'support'
+  | 'suppression'
+  | 'template'
+  | 'usage'
+  | 'validation'
+  | 'webhook';
+
+/** A line of the sidebar. */
+export type NavLine = {
+  section: 'monitor' | 'send' | 'deliverability' | 'integrate' | 'foot';
+  label: string;
+  icon: NavIcon;
+  /** The letter that leads to it after `g`; no two screens have the same. */
+  letter: string;
+  /** The position in the section; screens are shown in ascending order. */
+  order: number;
+  /** The path below which its other screens are, where that is not its own. */
+  within?: string;
+};
+
+/** A screen: its name (docs/product.md §2), its path, in which each part in braces matches one segment, and its needs. */
+export type Screen = {
+  name: string;
+  path: string;
+  reach: Reach;
+  /** The flags that the company must have; of several all must be on. */
+  feature?: string | readonly string[];
+  /** The grant that the person must have. */
+  grant?: string;
+  nav?: NavLine;
+};
+
+/** The actions of the audit log about one noun, each with its sentence; the actor is named beside it. */
+export type AuditNoun = {
+  /** The name of the kind of thing that the actions change, if they name one. */
+  target?: string;
+  actions: Record<string, string>;
+};
+
+/** A table whose rows have an end: the column that names it, and for how many days after it they are kept. */
+export type Retention = {
+  table: string;
+  column: string;
+  keptDays: number | 'RETENTION_STATISTICS_DAYS' | 'RETENTION_WEBHOOK_DAYS';
+};
+
+/**
+ * The entries of a domain in the registers of the product: plain data that needs nothing but this file, so that every part may
+ * read it.
+ */
+export type Module = {
+  features?: Record<string, Group>;
+  /** Grants of keys and roles (docs/contract.md §2); `member`: the built-in role has it too. */
+  grants?: Record<string, { member?: true }>;
+  screens?: readonly Screen[];
+  audit?: Record<string, AuditNoun>;
+  retention?: readonly Retention[];
+};
+
+/** Defines what a domain registers. */
+export const defineModule = <const Given extends Module>(module: Given): Given => module;
+
+/** The switches of things that people create. */
+export const CRUD = {
+  create: { label: 'Create' },
+  detail: { label: 'Details' },
+  update: { label: 'Update' },
+  delete: { label: 'Delete' },
+} as const;
+
+/**
+ * The filters of analytics and activity (docs/product.md §5): range limits in days, and statuses by their number in
+ * `lib/core/status-choices.ts`.
+ */
+export const FILTER = {
+  range: { label: 'Range' },
+  rangeValue: { label: 'Preset ranges' },
+  rangeCustomRange: { label: 'Custom range' },
+  minDaysAgo: { label: 'Days back', limit: 367 },
+  maxSelectedDays: { label: 'Days at a time', limit: 30 },
+  status: { label: 'Status' },
+  statusValue: { label: 'Status choices' },
+  statusSelected: { label: 'Preselected status' },
+  statusSelectedValue: { label: 'Preselected choice' },
+} as const;
+
+/** A group of features of a product that this release does not have. */
+export const planned = <const Label extends string>(label: Label) =>
+  ({ label, available: false, switches: {} }) as const;

@@ -1,0 +1,64 @@
+import { module as access } from '#lib/account/access/module.ts';
+import { module as audit } from '#lib/account/audit/module.ts';
+import { module as company } from '#lib/account/company/module.ts';
+import { module as identity } from '#lib/account/identity/module.ts';
+import { module as notifications } from '#lib/account/notifications/module.ts';
+import { module as onboarding } from '#lib/account/onboarding/module.ts';
+import { module as team } from '#lib/account/team/module.ts';
+import { module as usage } from '#lib/account/usage/module.ts';
+import { module as webhooks } from '#lib/connect/webhooks/module.ts';
+import { module as templates } from '#lib/content/templates/module.ts';
+import { module as delivery } from '#lib/engine/delivery/module.ts';
+import { module as feedback } from '#lib/engine/feedback/module.ts';
+import { module as messages } from '#lib/engine/messages/module.ts';
+import { module as sandbox } from '#lib/engine/sandbox/module.ts';
+import { module as suppressions } from '#lib/engine/suppressions/module.ts';
+import { module as events } from '#lib/events/module.ts';
+import { module as activity } from '#lib/insight/activity/module.ts';
+import { module as analytics } from '#lib/insight/analytics/module.ts';
+import { module as capturedMail } from '#lib/insight/captured-mail/module.ts';
+import { module as validation } from '#lib/insight/validation/module.ts';
+import { module as apiKeys } from '#lib/senders/api-keys/module.ts';
+import { module as domains } from '#lib/senders/domains/module.ts';
+import { module as ipPools } from '#lib/senders/ip-pools/module.ts';
+import { module as subaccounts } from '#lib/senders/subaccounts/module.ts';
+import { module as docs } from '#lib/service/docs/module.ts';
+import { module as operations } from '#lib/service/operations/module.ts';
+import { module as support } from '#lib/service/support/module.ts';
+import type { Module } from './module.ts';
+
+const ALL = [
+  messages,
+  activity,
+  analytics,
+  suppressions,
+  domains,
+  webhooks,
+  subaccounts,
+  templates,
+  ipPools,
+  validation,
+  apiKeys,
+  sandbox,
+  company,
+  team,
+  audit,
+  usage,
+  access,
+  identity,
+  notifications,
+  onboarding,
+  delivery,
+  feedback,
+  events,
+  capturedMail,
+  docs,
+  operations,
+  support,
+] as const;
+
+/** A module with its literal names. */
+export type RegisteredModule = (typeof ALL)[number];
+
+/** Every module of the product; lists of features, grants and screens have their order. */
+export const MODULES: readonly Module[] = ALL;

@@ -1,0 +1,15 @@
+import { defineModule } from '#lib/registry/module.ts';
+
+/** Registers docs with the rest of the product. */
+export const module = defineModule({
+  screens: [
+    { name: 'api-reference', path: '/docs/api', reach: 'public' },
+    {
+      name: 'docs',
+      path: '/docs',
+      reach: 'public',
+      nav: { section: 'foot', label: 'Documentation', icon: 'documentation', letter: 'r', order: 1 },
+    },
+    { name: 'docs-page', path: '/docs/{section}/{page}', reach: 'public' },
+  ],
+});

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
+import { TABLES } from '#lib/http/config-api/tables.ts';
+import { findFeature } from '#lib/registry/features.ts';
+import { MODULES } from '#lib/registry/modules.ts';
+import { NAV_SCREENS } from '#lib/registry/nav-screens.ts';
+
+const files = readdirSync('lib', { recursive: true, encoding: 'utf8' });
+
+describe('the registers', () => {
+  it('have every module.ts and every table of calls of the tree', async () => {
+    const modules = files.filter((file) => file.endsWith('/module.ts') && !file.startsWith('registry/'));
+    expect(MODULES).toHaveLength(modules.length);
+    const tables = files.filter((file) => file.endsWith('calls.ts') && !file.startsWith('http/send-api/'));
+    const loaded = await Promise.all(
+      tables.map(async (file) => (await import(`../../lib/${file}`)) as { CALLS?: object }),
+    );
+    expect(TABLES).toHaveLength(loaded.filter(({ CALLS }) => CALLS).length);
+  });
+
+  it('give no letter and no path to two screens', () => {
+    const letters = NAV_SCREENS.map(({ nav }) => nav.letter);
+    expect(new Set(letters).size).toBe(letters.length);
+    const paths = MODULES.flatMap(({ screens = [] }) => screens.map(({ path }) => path));
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('name the screens that a person opens by the flags that exist', () => {
+    const flags = [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES].flatMap(({ feature = [] }) => [feature].flat());
+    expect(flags.filter((flag) => findFeature(flag) === null)).toEqual([]);
+  });
+
+  it('lead each call to the table whose areas have its path', async () => {
+    for (const { load, areas } of TABLES) {
+      for (const name of Object.keys((await load()).CALLS)) {
+        expect(areas, name).toContain(name.split('/').slice(2, 5).join('/'));
+      }
+    }
+  });
+});
