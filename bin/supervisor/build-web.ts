@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { API_DOCUMENT } from '../openapi/document-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import { poll } from '../poll.ts';
 import { ROOT } from './child-process.ts';
@@ -15,6 +16,7 @@ const SOURCES = [
   'components',
   'lib',
   'public',
+  'bin/openapi',
   'docs/site',
   'docs/compat.md',
   'CHANGELOG.md',
@@ -30,7 +32,8 @@ const SOURCES = [
 ];
 
 const BUILD_ID = join(ROOT, '.next/BUILD_ID');
-const DOCS = join(ROOT, '.docs/navigation.json');
+/** The files that a build writes besides the dashboard. */
+const DOCS = ['.docs/navigation.json', API_DOCUMENT];
 const STAMP = join(ROOT, '.next/mailwright-sources');
 
 /** The time to wait for a build that another start has in progress. */
@@ -80,7 +83,7 @@ async function takeBuildLock() {
 
 /** Checks whether the build is current: its stamp matches the sources, or, after a manual `next build`, it is newer than they are. */
 function isBuilt(): boolean {
-  if (!existsSync(BUILD_ID) || !existsSync(DOCS)) return false;
+  if (!existsSync(BUILD_ID) || !DOCS.every((file) => existsSync(join(ROOT, file)))) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === hashSources();
   const builtAt = statSync(BUILD_ID).mtimeMs;
   return listSources().every((file) => statSync(join(ROOT, file)).mtimeMs < builtAt);
@@ -93,7 +96,7 @@ function hashSources(): string {
 }
 
 function listSources(): string[] {
-  return SOURCES.filter((path) => existsSync(join(ROOT, path))).flatMap((path) => {
+  const files = SOURCES.filter((path) => existsSync(join(ROOT, path))).flatMap((path) => {
     if (!statSync(join(ROOT, path)).isDirectory()) return [path];
     const entries = readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true });
     return entries
@@ -101,15 +104,20 @@ function listSources(): string[] {
       .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
       .sort();
   });
+  return files.filter((file) => file !== API_DOCUMENT);
 }
 
 /**
- * Compiles the documentation, which pages read in development too.
+ * Compiles the documentation and writes the OpenAPI document, which pages read in development too.
  *
  * @throws {OperatorError} with the end of the output when it fails.
  */
-export const buildDocs = (signal: AbortSignal): Promise<void> =>
-  runNode('The documentation', ['bin/build-docs.ts'], signal);
+export async function buildDocs(signal: AbortSignal): Promise<void> {
+  await Promise.all([
+    runNode('The documentation', ['bin/build-docs.ts'], signal),
+    runNode('The OpenAPI document', ['bin/build-openapi.ts'], signal),
+  ]);
+}
 
 async function runBuild(signal: AbortSignal): Promise<void> {
   await buildDocs(signal);

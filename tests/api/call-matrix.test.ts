@@ -5,6 +5,7 @@ import { startSession } from '#lib/account/identity/start-session.ts';
 import { createAccount } from '#lib/account/onboarding/create-account.ts';
 import { isForOperators, METHODS } from '#lib/core/call.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
+import { toSchema } from '#lib/http/openapi/to-schema.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { makeBearer } from '#lib/http/session/bearer-token.ts';
@@ -15,10 +16,9 @@ import { GRANTS, type Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
-import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
-import { sampleOf } from '../support/openapi/sample-of.ts';
-import { toSchema } from '../support/openapi/to-schema.ts';
+import { type FoundCall, findCalls } from '../support/find-calls.ts';
 import { type RouteHandler, routeAt } from '../support/route-at.ts';
+import { sampleOf } from '../support/sample-of.ts';
 
 const unknown = routeAt('/api/config/v1/nothing');
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isForOperators } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
+import { type JsonSchema, toSchema } from '#lib/http/openapi/to-schema.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { type ApiHost, startApiHost } from '../support/api-host.ts';
+import { type FoundCall, findCalls } from '../support/find-calls.ts';
 import { BODIES, fieldsOf, HEADERS, PARAMETERS, valuesFor, withField } from '../support/hostile-values.ts';
-import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
-import { sampleOf } from '../support/openapi/sample-of.ts';
-import { type JsonSchema, toSchema } from '../support/openapi/to-schema.ts';
+import { sampleOf } from '../support/sample-of.ts';
 import { seedCompany } from '../support/seed.ts';
 
 const OPERATOR_TOKEN = 'the-operator-of-the-tests-and-nobody-else';

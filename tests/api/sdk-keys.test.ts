@@ -7,7 +7,7 @@ import { VENDOR_APIS } from '#lib/http/compat/vendor-apis.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { callRoute } from '../support/call-route.ts';
-import { findCalls } from '../support/openapi/find-calls.ts';
+import { findCalls } from '../support/find-calls.ts';
 import { newAlias, readMail, TemplateRig } from '../support/template-rig.ts';
 
 const ORIGIN = 'https://shop.example';

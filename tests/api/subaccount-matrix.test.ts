@@ -4,6 +4,7 @@ import { createTemplate } from '#lib/content/templates/create-template.ts';
 import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
+import { toSchema } from '#lib/http/openapi/to-schema.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -14,11 +15,10 @@ import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts'
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
 import { askWithinRate } from '../support/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
+import { type FoundCall, findCalls } from '../support/find-calls.ts';
 import { insertMessage } from '../support/insert-message.ts';
 import { onePixel } from '../support/one-pixel.ts';
-import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
-import { sampleOf } from '../support/openapi/sample-of.ts';
-import { toSchema } from '../support/openapi/to-schema.ts';
+import { sampleOf } from '../support/sample-of.ts';
 import { rawMessage } from '../support/seed.ts';
 import { templateBodyOf } from '../support/template-bodies.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatDocument } from '../../bin/openapi/document.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { canRun, runSample } from '../support/docs/run-sample.ts';
 import { findAxeFaults } from '../support/page-faults.ts';
@@ -27,8 +28,6 @@ test('the API reference shows every call to guests in both themes and loads noth
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto('/docs/api');
   await page.getByRole('heading', { name: 'Emails' }).first().waitFor();
-  const document: { paths: object } = await (await page.request.get('/api/openapi.json')).json();
-  expect(Object.keys(document.paths)).toContain('/api/v1/emails');
   expect(
     await page
       .getByText(/powered by/i)
@@ -43,6 +42,12 @@ test('the API reference shows every call to guests in both themes and loads noth
   expect([...hosts]).toEqual([new URL(runningProduct().webUrl).host]);
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test('the OpenAPI document that is served describes the calls of this version', async () => {
+  const answer = await fetch(`${runningProduct().webUrl}/api/openapi.json`);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  expect(await answer.text()).toBe(await formatDocument());
 });
 
 test('the API reference script is cached permanently, and nothing else of its folder is served', async () => {

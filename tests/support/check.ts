@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
+import { findUndescribed } from '#lib/http/openapi/build-document.ts';
+import { findCalls } from '#lib/http/openapi/find-calls.ts';
+import { formatDocument } from '../../bin/openapi/document.ts';
 import { checkBoundaries } from './boundaries/check-boundaries.ts';
 import { startTestDatabase } from './database.ts';
 import { findDrift } from './drift/find-drift.ts';
 import { findLanguageFaults } from './language/check-language.ts';
-import { findUndescribed, isDocumentCurrent } from './openapi/hold-document.ts';
-import { lintDocument } from './openapi/lint-document.ts';
+import { lintDocument } from './lint-api-document.ts';
 import { checkTexts } from './texts/check-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -56,18 +58,12 @@ async function checkLanguage(): Promise<string> {
 }
 
 async function holdApiDocument(): Promise<string> {
-  const undescribed = await findUndescribed();
+  const calls = await findCalls();
+  const undescribed = findUndescribed(calls);
   if (undescribed.length > 0) throw new Finding(undescribed.join('\n'));
-  if (!(await isDocumentCurrent())) {
-    throw new Finding('public/api/openapi.json differs from the calls; run: node tests/support/write-openapi.ts');
-  }
-  return 'every call is in public/api/openapi.json';
-}
-
-async function lintApiDocument(): Promise<string> {
-  const problems = await lintDocument();
+  const problems = await lintDocument(await formatDocument());
   if (problems.length > 0) throw new Finding(problems.join('\n'));
-  return 'no errors, no warnings';
+  return `${calls.length} calls of the dashboard are described`;
 }
 
 async function holdSchema(): Promise<string> {
@@ -93,7 +89,6 @@ const steps: Step[] = [
   { name: 'texts', run: holdTexts },
   { name: 'language', run: checkLanguage },
   { name: 'API document', run: holdApiDocument },
-  { name: 'API linter', run: lintApiDocument },
   { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
   { name: 'schema drift', run: holdSchema },
   { name: 'settings', run: () => run('npm', ['run', '-s', 'admin', '--', 'settings', '--check']) },

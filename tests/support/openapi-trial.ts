@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatDocument } from '../../bin/openapi/document.ts';
 import { GENERATED_CLIENTS, type GeneratedClient, PACKAGES } from './clients/generated-programs.ts';
 import { findMissingForPython, GENERATOR, GENERATOR_PACKAGE, PYTHON, PYTHON_PROGRAM } from './clients/python-client.ts';
 import { toOpenapi30 } from './clients/to-openapi-30.ts';
@@ -40,7 +41,7 @@ const missing = findMissingForPython();
 const results: Result[] = [];
 try {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  copyFileSync(join(import.meta.dirname, '../../public/api/openapi.json'), join(folder, 'openapi.json'));
+  writeFileSync(join(folder, 'openapi.json'), await formatDocument());
   run(
     'npm',
     'install',

@@ -34,7 +34,7 @@ export const SCREEN_GROUPS: readonly string[] = ['texts', 'ui', 'kit', 'shell', 
  * The folders of `lib/http` in import order: a folder may import those before it. `request` reads and writes HTTP and
  * imports no other; `calls` is shared by the calls of both APIs; `session` knows who is signed in; `guard` decides
  * which page they may open; `login` signs them in; `send-api` and `config-api` are the two APIs; `sdk-api` serves public keys; `compat` answers
- * the calls of other vendors' APIs; `tracking` answers pixels and links.
+ * the calls of other vendors' APIs; `tracking` answers pixels and links; `openapi` describes the calls of all APIs.
  */
 export const HTTP_FOLDERS: readonly string[] = [
   'request',
@@ -47,6 +47,7 @@ export const HTTP_FOLDERS: readonly string[] = [
   'compat',
   'config-api',
   'tracking',
+  'openapi',
 ];
 
 /** The permitted imports of each part. Of a domain, `client` and `components` may import its `schema.ts` only. */
@@ -63,8 +64,8 @@ export const MAY_IMPORT: Record<Part, readonly Part[]> = {
   components: ['registry', 'core', 'client', 'components', 'domain'],
   app: ['registry', 'core', 'mail', 'infra', 'domain', 'http', 'client', 'components', 'app'],
   relay: ['registry', 'core', 'mail', 'infra', 'domain', 'http', 'relay'],
-  // The operator's command line and the supervisor: they prepare the database that all others find ready.
-  bin: ['registry', 'core', 'mail', 'infra', 'domain', 'bin'],
+  // The operator's command line, the supervisor and the build: they prepare what all others find ready.
+  bin: ['registry', 'core', 'mail', 'infra', 'domain', 'http', 'bin'],
   generated: ['generated'],
   free: [
     ...(['registry', 'module', 'core', 'mail', 'infra', 'domain', 'http', 'client', 'components'] as const),

@@ -8,7 +8,7 @@ import { AREA_DESCRIPTIONS } from './area-descriptions.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, OTHER_REFUSALS, responseRef } from './describe-errors.ts';
 import { describePart, describeQuery } from './describe-parameters.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
-import { type FoundCall, findCalls } from './find-calls.ts';
+import type { ConsoleCall } from './find-calls.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
 
 /** The whole document (OpenAPI 3.1). */
@@ -22,12 +22,13 @@ const BASES: [prefix: string, title: string][] = [
   ['/api/operator/v1/', 'Operator v1'],
 ];
 
-/** Builds the document of all calls from their own schemas. */
-export async function buildDocument(): Promise<Document> {
-  // Calls for operators only are documented in docs/operations.
-  const calls = (await findCalls()).filter(({ facts }) => facts.access !== 'operations');
+/** Builds the document of the given calls, and of those that keys make, from their own schemas. */
+export function buildDocument(calls: readonly ConsoleCall[]): Document {
   const paths: Document['paths'] = {};
-  for (const call of calls) add(paths, call.path, call.method, describeCall(call));
+  for (const call of calls) {
+    // Calls for operators only are documented in docs/operations.
+    if (call.facts.access !== 'operations') add(paths, call.path, call.method, describeCall(call));
+  }
   for (const { name, methods } of PATHS) {
     for (const [method, route] of Object.entries(methods)) {
       if (route) add(paths, `/api/v1${name}`, method, describeSending(name, method, route));
@@ -63,6 +64,17 @@ export async function buildDocument(): Promise<Document> {
     },
   };
 }
+
+/** Lists faults in the descriptions of the calls. */
+export const findUndescribed = (calls: readonly ConsoleCall[]): string[] =>
+  calls.flatMap(({ method, path, facts }) => {
+    const { summary, answer, media, status = 200 } = facts;
+    const isDescribed = Boolean(answer || media) || status === 204 || (status >= 300 && status < 400);
+    return [
+      ...(summary ? [] : [`${method} ${path} has no summary`]),
+      ...(isDescribed ? [] : [`${method} ${path} names neither answer, media nor a status without content`]),
+    ];
+  });
 
 /** Takes the schemas with an id out of those that use them. */
 function takeShared(value: unknown, shared: Record<string, unknown> = {}): Record<string, unknown> {
@@ -102,7 +114,7 @@ const SECURITY = {
   cookie: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token', description: 'The session of a browser.' },
 };
 
-function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchema {
+function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSchema {
   const { access, summary, body, upload } = facts;
   const hasProduct = facts.product !== false && !isForOperators(access);
   const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];

@@ -147,5 +147,5 @@ const INCLUDED = 'Takes what has one of these values, which `|` separates.';
 const EXCLUDED = 'Leaves out what has one of these values, which `|` separates.';
 
 function fail(parameter: string): never {
-  throw new Error(`${parameter} has no description in tests/support/openapi/describe-parameters.ts`);
+  throw new Error(`${parameter} has no description in lib/http/openapi/describe-parameters.ts`);
 }
