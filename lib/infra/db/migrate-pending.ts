@@ -1,5 +1,6 @@
 /** Raw SQL: the table of migrations is not part of Prisma's schema. */
 
+import { BASELINE, isReplaced, LAST_REPLACED } from './baseline.ts';
 import { readMigrations } from './migrate-files.ts';
 import type { Database } from './pool.ts';
 
@@ -11,6 +12,11 @@ export type MigrationState = {
   unfinished: string[];
   /** Applied by a newer version of the product than this one. */
   unknown: string[];
+  /**
+   * The migrations that the baseline replaced, in a database without a record of the baseline: `none` is a new database, `all`
+   * one that needs only the record, `some` one of a version that is too old for this one.
+   */
+  replaced: 'none' | 'some' | 'all';
 };
 
 /** Compares the migrations on disk with those a database has; reads only, and needs no schema engine. */
@@ -18,10 +24,14 @@ export async function readMigrationState(client: Database, directory?: string): 
   const rows = await readRows(client);
   const finished = new Set(rows.filter((row) => row.finished).map((row) => row.name));
   const names = readMigrations(directory).map((migration) => migration.name);
+  const earlier = finished.has(BASELINE)
+    ? []
+    : [...finished].filter((name) => isReplaced(name) && !names.includes(name));
   return {
     pending: names.filter((name) => !finished.has(name)),
     unfinished: rows.filter((row) => !row.finished && !finished.has(row.name)).map((row) => row.name),
-    unknown: [...finished].filter((name) => !names.includes(name)),
+    unknown: [...finished].filter((name) => !names.includes(name) && !isReplaced(name)),
+    replaced: earlier.length === 0 ? 'none' : earlier.includes(LAST_REPLACED) ? 'all' : 'some',
   };
 }
 

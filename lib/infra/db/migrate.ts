@@ -2,9 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { BASELINE, LAST_REPLACED } from './baseline.ts';
 import { DatabaseClient } from './database-client.ts';
 import { MIGRATIONS_DIR, type Migration, readMigrations, readSchemaFiles } from './migrate-files.ts';
-import { readMigrationState } from './migrate-pending.ts';
+import { type MigrationState, readMigrationState } from './migrate-pending.ts';
 
 /** The key of the advisory lock that lets one process migrate at a time; any number that nothing else uses. */
 const LOCK_KEY = 4_871_930_226;
@@ -12,6 +13,10 @@ const LOCK_KEY = 4_871_930_226;
 /** The time that one process waits for another one's migrations, and the pause between two tries. */
 const LOCK_TIMEOUT_MS = 600_000;
 const LOCK_PAUSE_MS = 100;
+
+const TOO_OLD =
+  'it is of a version before 27 November 2026. First install and start the version of that day, whose last migration is ' +
+  `${LAST_REPLACED}, then this one (docs/operations/database.md).`;
 
 const filters = { externalTables: [], externalEnums: [] };
 
@@ -21,9 +26,10 @@ const filters = { externalTables: [], externalEnums: [] };
  * once (a session advisory lock on a connection of its own) and idempotent. A script of several statements is one
  * transaction: one that was cut short by a kill left nothing behind and is run again by the next call. One that did not get
  * a lock within three seconds is run again five seconds later by the same call. A script of one statement may build an index
- * concurrently, or commit several times; it is run again too.
+ * concurrently, or commit several times; it is run again too. A database that the migrations before the baseline made gets a
+ * record of the baseline, whose script is not run.
  *
- * @throws {Error} with the database's own words, and the migration's name, where a script fails.
+ * @throws {Error} with the database's own words, and the migration's name, where a script fails, or if the database is too old.
  */
 export async function migrateDatabase(url: string, directory: string = MIGRATIONS_DIR): Promise<string[]> {
   const lock = new DatabaseClient({ connectionString: url, application_name: 'mailwright-migrate' });
@@ -35,8 +41,9 @@ export async function migrateDatabase(url: string, directory: string = MIGRATION
     const state = await readMigrationState(lock, directory);
     // The engine is a large WebAssembly module: the usual start, with nothing to do, never loads it.
     if (state.pending.length === 0) return [];
+    if (state.replaced === 'some') throw new Error(TOO_OLD);
     await dropUnfinishedIndexes(lock, directory, state.unfinished);
-    return await applyPending(url, directory, state.unfinished);
+    return await applyPending(url, directory, state);
   } finally {
     // Ending the session gives the lock back.
     await lock.end();
@@ -67,11 +74,16 @@ async function dropUnfinishedIndexes(lock: pg.Client, directory: string, unfinis
   }
 }
 
-async function applyPending(url: string, directory: string, unfinished: string[]): Promise<string[]> {
+async function applyPending(
+  url: string,
+  directory: string,
+  { unfinished, replaced }: MigrationState,
+): Promise<string[]> {
   const { withSchemaEngine } = await import('./migrate-engine.ts');
   const migrationsList = toMigrationList(directory, readMigrations(directory));
   return withSchemaEngine(readSchemaFiles(), url, async (engine) => {
     for (const migrationName of unfinished) await engine.markMigrationRolledBack({ migrationName });
+    if (replaced === 'all') await engine.markMigrationApplied({ migrationsList, migrationName: BASELINE });
     return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames;
   });
 }

@@ -1,31 +1,21 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
-import { MIGRATIONS_DIR, readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { createEmptyDatabase } from '../../../support/database.ts';
 import { countQueue, startWorkerTo } from '../../../support/delivery-rig.ts';
 import { rawMessage, seedCompany } from '../../../support/seed.ts';
 import { startSink } from '../../../support/smtp-sink.ts';
+import { migrateAsThen } from '../../../support/upgrade/installation.ts';
 
 const MESSAGES = 300;
 
-/** The release before this one, as far as the database knows it: migrations of the last days are still to come. */
-const RECENT = 3;
-
 it('delivers each message of a full queue once after a new release migrated the database', async () => {
-  const earlier = mkdtempSync(join(tmpdir(), 'mailwright-earlier-'));
   const database = await createEmptyDatabase();
   process.env.DATABASE_URL = database.url;
   process.env.LOG_LEVEL = 'silent';
-  const all = readMigrations().map(({ name }) => name);
-  for (const name of all.slice(0, -RECENT))
-    cpSync(join(MIGRATIONS_DIR, name), join(earlier, name), { recursive: true });
-  await migrateDatabase(database.url, earlier);
+  await migrateAsThen(database.url);
   const db = getPool();
   await db.query('SELECT ensure_partitions(current_date - 1, current_date + 1)');
   const company = await seedCompany();
@@ -55,7 +45,7 @@ it('delivers each message of a full queue once after a new release migrated the 
     );
   }
 
-  expect(await migrateDatabase(database.url)).toEqual(all.slice(-RECENT));
+  expect(await migrateDatabase(database.url)).not.toEqual([]);
   const sink = await startSink();
   const worker = await startWorkerTo(sink.port);
   await expect.poll(countQueue, { timeout: 20_000 }).toEqual({ rows: 0, leased: 0 });
@@ -66,5 +56,4 @@ it('delivers each message of a full queue once after a new release migrated the 
   await closeListener();
   await closePool();
   await database.drop();
-  rmSync(earlier, { recursive: true, force: true });
 });

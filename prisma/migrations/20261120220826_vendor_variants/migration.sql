@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "vendors" ADD COLUMN     "variant" TEXT NOT NULL DEFAULT 'standard';

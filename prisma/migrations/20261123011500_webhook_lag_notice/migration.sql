@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "webhooks" ADD COLUMN     "lag_notified_at" TIMESTAMPTZ(3);

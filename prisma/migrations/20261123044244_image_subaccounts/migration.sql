@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "images" ADD COLUMN     "subaccount_id" UUID;

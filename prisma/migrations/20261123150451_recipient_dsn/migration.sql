@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "recipients" ADD COLUMN     "dsn" JSONB;
