@@ -46,16 +46,11 @@ import { runMergeEvidence } from '#lib/insight/validation/run-merge-evidence.ts'
 import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/senders/domains/rotation/jobs.ts';
 import { removeDkimKeys } from '#lib/senders/domains/rotation/remove-dkim-keys.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
-import { CHECK_DOMAIN, CheckDomainJob, EARLIER_CHECK_JOBS } from '#lib/senders/domains/verification/schedule-check.ts';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
 import { checkIpAddress } from '#lib/senders/ip-pools/check-ip-address.ts';
 import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/senders/ip-pools/jobs.ts';
 import { SETTLE_SUBACCOUNT, SettleSubaccountJob } from '#lib/senders/subaccounts/jobs.ts';
-import {
-  EARLIER_RETRY_DESTINATION,
-  EarlierRetryDestinationJob,
-  RETRY_DESTINATION,
-  RetryDestinationJob,
-} from '#lib/service/operations/destinations/jobs.ts';
+import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/service/operations/destinations/jobs.ts';
 import { RUN_DOCTOR, RunDoctorJob } from '#lib/service/operations/doctor/jobs.ts';
 import { runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
 import { deliverContactRequest } from '#lib/service/support/deliver-contact-request.ts';
@@ -66,11 +61,6 @@ import {
   TicketAnswerJob,
 } from '#lib/service/support/jobs.ts';
 import { mailTicketAnswer } from '#lib/service/support/mail-ticket-answer.ts';
-
-const checkDomainJob = defineJob({
-  payload: CheckDomainJob,
-  run: (payload, job) => runScheduledCheck(platformContext({ requestId: job.id }), payload),
-});
 
 /** The handler of each kind of job. */
 export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
@@ -92,20 +82,16 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
     payload: RemoveDkimKeysJob,
     run: (payload, job) => removeDkimKeys(platformContext({ requestId: job.id }), payload),
   }),
-  [CHECK_DOMAIN]: checkDomainJob,
-  ...Object.fromEntries(EARLIER_CHECK_JOBS.map((kind) => [kind, checkDomainJob])),
+  [CHECK_DOMAIN]: defineJob({
+    payload: CheckDomainJob,
+    run: (payload, job) => runScheduledCheck(platformContext({ requestId: job.id }), payload),
+  }),
   [CHECK_IP_ADDRESS]: defineJob({
     payload: CheckIpAddressJob,
     run: (payload, job) => checkIpAddress(platformContext({ requestId: job.id }), payload),
   }),
   [RETRY_DESTINATION]: defineJob({
     payload: RetryDestinationJob,
-    run: async ({ destination }, { signal }) => {
-      await retryDestination(destination, signal);
-    },
-  }),
-  [EARLIER_RETRY_DESTINATION]: defineJob({
-    payload: EarlierRetryDestinationJob,
     run: async ({ destination }, { signal }) => {
       await retryDestination(destination, signal);
     },

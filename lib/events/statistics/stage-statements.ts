@@ -19,7 +19,7 @@ const stagedSum = (measure: string): string => {
 /** Stages deltas for the statistics: one row per combination of dimensions, so that all that follows handles few rows. */
 const stageFrom = (taken: string): string => `
     INSERT INTO stat_staging (${STAGED_KEY}, ${MEASURES.join(', ')}, last_event_id)
-    SELECT t.company_id, t.environment, t.bucket_at, coalesce(t.sent_at, t.bucket_at), t.type, t.bounce_class, t.reason,
+    SELECT t.company_id, t.environment, t.bucket_at, t.sent_at, t.type, t.bounce_class, t.reason,
       coalesce(t.subaccount_id::text, ''), t.sending_domain, t.recipient_domain, t.campaign_id, coalesce(t.template_id::text, ''),
       coalesce(t.template_id::text || '@' || t.template_version, ''), coalesce(t.ip_pool_id::text, ''), t.sending_ip, ${PROVIDER},
       ${MEASURES.map(stagedSum).join(', ')}, max(t.last_event_id::text)::uuid

@@ -78,7 +78,7 @@ function cut(bytes: Buffer): Buffer[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES));
 }
 
-/** Parses the rows of an upload. The bound is checked here only: a list that an earlier version took still runs. */
+/** Parses the rows of an upload. The bound is checked here only, as a stored list keeps it. */
 async function* parsePieces(pieces: readonly Buffer[], delimiter: string): AsyncGenerator<string[]> {
   for await (const row of parseRows(toStream(pieces), delimiter)) {
     if (row.length > CELLS_MAX) throw tooManyCells();

@@ -9,14 +9,10 @@ import { setNextCheck } from './store.ts';
 /** The kind of the job that checks a domain's DNS records. */
 export const CHECK_DOMAIN = 'check-domain';
 
-/** Kinds of the same job that earlier versions enqueued; their open jobs are still run. */
-export const EARLIER_CHECK_JOBS: readonly string[] = ['check-sending-domain', 'check-pointing-domain'];
-
 /** The payload of the job. A job whose `dueAtMs` is not the domain's next check is out of date. */
 export const CheckDomainJob = z.strictObject({
   companyId: z.uuid(),
-  /** Absent in jobs of earlier versions for sending domains. */
-  kind: DomainKind.default('sending'),
+  kind: DomainKind,
   id: z.uuid(),
   /** Number of the automatic check, from 1; `RECHECK_ROUND` for one of a complete domain. */
   round: z.int().min(0),

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/domains/verification/schedule-check.ts';
 import { BASELINE, LAST_REPLACED } from '#lib/infra/db/baseline.ts';
 import { readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
+import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/operations/destinations/jobs.ts';
 import { prepareDatabase } from '../../../../bin/database/prepare-database.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../support/database.ts';
 import { compareWholeCatalogs, readWholeCatalog } from '../../../support/drift/read-whole-catalog.ts';
@@ -57,6 +59,35 @@ test('an installation with every migration before the baseline keeps each row of
   expect(await readRows(client, columns)).toEqual(before);
   expect(await readMigrationState(client)).toEqual(NOTHING_TO_DO);
   expect(await prepareDatabase(database.url)).toEqual([]);
+});
+
+test('open jobs under their earlier names are run under the present ones', async () => {
+  await migrateAsThen(database.url);
+  const [companyId, id] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+  const check = { companyId, id, round: 1, dueAtMs: 1 };
+  const jobs = [
+    ['check-sending-domain', 'one', check],
+    ['check-pointing-domain', 'two', { ...check, kind: 'bounce' }],
+    ['check-pointing-domain', 'three', { ...check, kind: 'tracking' }],
+    ['check-domain', 'three', { ...check, kind: 'tracking' }],
+    ['retry-place', 'google', JSON.parse('{"place":"google"}')],
+  ] as const;
+  for (const [kind, key, payload] of jobs)
+    await client.query('INSERT INTO jobs (id, kind, unique_key, payload) VALUES (gen_random_uuid(), $1, $2, $3)', [
+      kind,
+      key,
+      payload,
+    ]);
+  await prepareDatabase(database.url);
+  const { rows } = await client.query(
+    'SELECT kind, unique_key AS key, payload FROM jobs WHERE finished_at IS NULL ORDER BY key',
+  );
+  expect(rows.map(({ kind, key, payload }) => [key, kind, payload])).toEqual([
+    ['google', RETRY_DESTINATION, RetryDestinationJob.parse({ destination: 'google' })],
+    ['one', CHECK_DOMAIN, CheckDomainJob.parse({ ...check, kind: 'sending' })],
+    ['three', CHECK_DOMAIN, CheckDomainJob.parse({ ...check, kind: 'tracking' })],
+    ['two', CHECK_DOMAIN, CheckDomainJob.parse({ ...check, kind: 'bounce' })],
+  ]);
 });
 
 test('an upgraded installation has the same database as a new one, in every object', async () => {

@@ -213,15 +213,6 @@ describe('the run of a list', () => {
     expect(pieces).toEqual([]);
   });
 
-  it('takes rows of more than 1,000 columns that an earlier version has stored', async () => {
-    const { id } = await upload('email\nada@shop.org\n');
-    const stored = Buffer.from(`email\nada@shop.org${','.repeat(1_000)}\n`);
-    await getPool().query('UPDATE validation_list_pieces SET data = $2 WHERE list_id = $1', [id, stored]);
-    await startList(ctx, id);
-    await run(id);
-    expect(await getValidationList(ctx, id)).toMatchObject({ state: 'done', processed: 1, counts: { neutral: 1 } });
-  });
-
   it('gives the same file when its job is killed after every step', async () => {
     const text = manyRows(3_500);
     const whole = await results(await validated(text));

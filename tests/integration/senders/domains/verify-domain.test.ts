@@ -12,7 +12,6 @@ import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { jobHandlers } from '../../../../smtp-relay/workers/job-handlers.ts';
 import { contextOf, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';
 
@@ -133,18 +132,6 @@ describe('a sending domain', () => {
     expect(countQueries('b.pressed-twice.example 5')).toBe(1);
     await verifyBounce();
     expect(countQueries('b.pressed-twice.example 5')).toBe(1);
-  });
-
-  it('is checked by jobs that an earlier version enqueued', async () => {
-    const { ctx, companyId } = await registerTestAccount();
-    const { id, nextCheckAt } = await addSendingDomain(ctx, { domain: 'earlier.example' });
-    const payload = { companyId, id, round: 1, dueAtMs: Date.parse(nextCheckAt ?? '') };
-    expect(CheckDomainJob.parse(payload)).toEqual({ ...payload, kind: 'sending' });
-    expect(Object.keys(jobHandlers)).toEqual(
-      expect.arrayContaining([CHECK_DOMAIN, 'check-sending-domain', 'check-pointing-domain']),
-    );
-    await runScheduledCheck(platformContext(), CheckDomainJob.parse(payload), rig.network);
-    expect((await jobsOf(id)).map(({ round }) => round)).toEqual([1, 2]);
   });
 
   it('stays unverified with isTaken where another company has verified it, whatever its records are', async () => {

@@ -102,8 +102,9 @@ describe('the list', () => {
     ];
     const count = (id: string, type: string, n: number, at = 'now()', bounceClass = 0) =>
       getPool().query(
-        `INSERT INTO rollup_deltas (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, bounce_class, count)
-         VALUES ($1, 'production', ${at}, $3, $2, 'a.example', 'b.example', $5, $4)`,
+        `INSERT INTO rollup_deltas (company_id, environment, bucket_at, sent_at, type, subaccount_id, sending_domain, recipient_domain, bounce_class,
+           count)
+         VALUES ($1, 'production', ${at}, ${at}, $3, $2, 'a.example', 'b.example', $5, $4)`,
         [account.companyId, id, type, n, bounceClass],
       );
     await count(shop.id, 'injection', 10);

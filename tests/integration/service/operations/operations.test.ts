@@ -21,7 +21,6 @@ import { runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { type Beats, startBeats } from '#lib/service/operations/processes/start-beats.ts';
 import { Operations } from '#lib/service/operations/schema.ts';
-import { jobHandlers } from '../../../../smtp-relay/workers/job-handlers.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../../support/accounts.ts';
 import { countPastMail } from '../../../support/count-past-mail.ts';
 import { accept } from '../../../support/delivery-rig.ts';
@@ -122,14 +121,6 @@ describe('mail that waits for a destination', () => {
     expect(await retryDestination('other.example', new AbortController().signal)).toBe(7);
   });
 
-  it('is retried by a job that an earlier release enqueued as retry-place', async () => {
-    await knowDestination('one.example', 'google');
-    await fill({ domain: 'one.example', count: 2 });
-    const job = { id: newId(), companyId: null, tries: 1, signal: new AbortController().signal };
-    await jobHandlers['retry-place']?.run(JSON.parse('{"place":"google"}'), job);
-    expect((await look()).queue.due).toBe(2);
-  });
-
   it('is requested once until the retry is done', async () => {
     expect(await requestRetry(operator, 'google')).toEqual({ isNew: true });
     expect(await requestRetry(operator, 'google')).toEqual({ isNew: false });
@@ -217,8 +208,8 @@ describe('rates', () => {
   it('cover the last hour by minute for all companies with bounces by class, as folded', async () => {
     const delta = (type: string, count: number, bounceClass = 0) =>
       getPool().query(
-        `INSERT INTO rollup_deltas (company_id, environment, bucket_at, type, sending_domain, recipient_domain, bounce_class, count)
-         VALUES ($1, 'production', now(), $2, 'a.example', 'b.example', $3, $4)`,
+        `INSERT INTO rollup_deltas (company_id, environment, bucket_at, sent_at, type, sending_domain, recipient_domain, bounce_class, count)
+         VALUES ($1, 'production', now(), now(), $2, 'a.example', 'b.example', $3, $4)`,
         [account.companyId, type, bounceClass, count],
       );
     await delta('injection', 20);
