@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CHECK_DOMAIN, CheckDomainJob } from '#lib/domains/verification/schedule-check.ts';
 import { BASELINE, LAST_REPLACED } from '#lib/infra/db/baseline.ts';
 import { readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
-import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/operations/destinations/jobs.ts';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
+import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/service/operations/destinations/jobs.ts';
 import { prepareDatabase } from '../../../../bin/database/prepare-database.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../support/database.ts';
 import { compareWholeCatalogs, readWholeCatalog } from '../../../support/drift/read-whole-catalog.ts';
