@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { API_DOCUMENT } from '../openapi/document-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import { poll } from '../poll.ts';
-import { ROOT } from './child-process.ts';
+import { killGroup, listAsRunning, ROOT, STOP_WITH_PARENT } from './child-process.ts';
 import { takeFileLock } from './file-lock.ts';
 
 /** The files that a production build depends on. */
@@ -39,18 +41,27 @@ const STAMP = join(ROOT, '.next/mailwright-sources');
 /** The time to wait for a build that another start has in progress. */
 const OTHER_BUILD_MS = 600_000;
 
-/**
- * Builds the dashboard unless the existing build is of these sources.
- *
- * @param print Receives one line about the progress.
- * @throws {OperatorError} with the end of the build's output when it fails.
- */
-export async function ensureBuild(print: (line: string) => void, signal: AbortSignal): Promise<void> {
-  if (isBuilt()) return;
-  const lock = await takeBuildLock();
+/** A build that processes of a start need. */
+export type Build = {
+  /** Checks whether there is nothing to build. */
+  isCurrent: () => boolean;
+  /**
+   * Builds.
+   *
+   * @param print Receives one line about the progress.
+   * @throws {OperatorError} with the end of the build's output when it fails.
+   */
+  run: (print: (line: string) => void, signal: AbortSignal) => Promise<void>;
+};
+
+/** The production build of the dashboard, and the documentation that its pages show. */
+export const dashboardBuild: Build = { isCurrent: isBuilt, run: buildUnlessBuilt };
+
+async function buildUnlessBuilt(print: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const lock = await takeBuildLock(signal);
   try {
     if (isBuilt()) return;
-    print('Building the dashboard; this happens once per version and takes a minute or so …');
+    print('Building the dashboard; this happens once per version and takes about 40 s …');
     const stamp = hashSources();
     // An interrupted build must not look like a finished one.
     for (const file of [STAMP, BUILD_ID]) rmSync(file, { force: true });
@@ -63,19 +74,20 @@ export async function ensureBuild(print: (line: string) => void, signal: AbortSi
   }
 }
 
-async function takeBuildLock() {
+async function takeBuildLock(signal: AbortSignal) {
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true });
   const take = () => takeFileLock(join(ROOT, 'node_modules/.cache/mailwright-build.lock'), 'next build');
   let result = take();
   await poll(
     () => {
       if (result.lock === null) result = take();
-      return result.lock !== null;
+      return result.lock !== null || signal.aborted;
     },
     OTHER_BUILD_MS,
     250,
   );
   if (result.lock) return result.lock;
+  signal.throwIfAborted();
   throw new OperatorError(
     `Another process (${result.found.holder.pid}) has been building the dashboard for ten minutes: stop it and start again.`,
   );
@@ -119,24 +131,52 @@ export async function buildDocs(signal: AbortSignal): Promise<void> {
   ]);
 }
 
+/** Compiles both side by side; when one fails, the other is stopped. */
 async function runBuild(signal: AbortSignal): Promise<void> {
-  await buildDocs(signal);
-  await runNode('The dashboard', ['node_modules/next/dist/bin/next', 'build'], signal);
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const parts = [buildDocs(either), runNode('The dashboard', ['node_modules/next/dist/bin/next', 'build'], either)];
+  try {
+    await Promise.all(parts);
+  } catch (error) {
+    failing.abort();
+    await Promise.allSettled(parts);
+    throw error;
+  }
 }
 
 async function runNode(what: string, args: readonly string[], signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ['--import', STOP_WITH_PARENT, ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      STOP_WITH_PARENT: String(process.pid),
+    },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const kill = () => child.kill('SIGTERM');
+  listAsRunning(child);
+  yieldProcessors(child);
+  const kill = () => killGroup(child, 'SIGTERM');
+  if (signal.aborted) kill();
   signal.addEventListener('abort', kill);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [out, err, [code]] = await Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'close')]);
   signal.removeEventListener('abort', kill);
   signal.throwIfAborted();
   if (code === 0) return;
   const end = `${out}\n${err}`.trim().split('\n').slice(-30).join('\n');
   throw new OperatorError(`${what} could not be built (exit code ${code}):\n${end}`);
+}
+
+const readAll = (stream: Readable | null): Promise<string> => (stream ? text(stream) : Promise.resolve(''));
+
+/** Mail that is accepted during a build must not wait for it: threads that the process starts later have this priority too. */
+function yieldProcessors({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has already ended.
+  }
 }

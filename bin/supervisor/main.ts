@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../error-message.ts';
 import { loadDotEnv } from '../local-environment.ts';
+import { dashboardBuild } from './build-web.ts';
 import { killAll } from './child-process.ts';
 import { productPlan } from './plan.ts';
 import { startAll } from './start-all.ts';
@@ -20,7 +21,7 @@ export async function main(): Promise<void> {
       env: process.env,
       isDevelopment: values.dev,
       plan: productPlan,
-      needsBuild: !values.dev,
+      build: values.dev ? null : dashboardBuild,
       signal,
       print: console.log,
     });

@@ -55,6 +55,7 @@ export const productPlan: Plan = ({ settings, env, isDevelopment }) => [
     },
     readyUrl: `http://127.0.0.1:${settings.WEB_PORT}/api/ready`,
     drainMs: WEB_DRAIN_MS,
+    needsBuild: true,
   },
   {
     name: 'relay',

@@ -1,9 +1,12 @@
 import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
+import type { BuildEnd } from '#lib/infra/process/await-build.ts';
 import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
+import { errorMessage } from '../error-message.ts';
 import { completeEnvironment } from '../local-environment.ts';
-import { banner } from './banner.ts';
-import { buildDocs, ensureBuild } from './build-web.ts';
+import { OperatorError } from '../operator-error.ts';
+import { banner, mailBanner } from './banner.ts';
+import { type Build, buildDocs } from './build-web.ts';
 import { decidePorts, toVariables } from './check-ports.ts';
 import { lockDataDir, prepareDataDir, SUPERVISOR } from './data-dir.ts';
 import { keepDatabase } from './keep-database.ts';
@@ -21,8 +24,8 @@ export type StartOptions = {
   isDevelopment: boolean;
   /** The processes of the product. */
   plan: Plan;
-  /** True when the dashboard must be built before it is started. */
-  needsBuild: boolean;
+  /** The build that the dashboard needs; null where it needs none. */
+  build: Build | null;
   /** Aborted when everything is to stop. */
   signal: AbortSignal;
   /** Prints one line at the terminal. */
@@ -35,13 +38,17 @@ type Close = () => Promise<void> | void;
  * Starts everything, keeps it running until the signal is aborted, and stops it in order: the processes drain side by
  * side, then the database stops.
  *
+ * If the dashboard must be built, the other processes run meanwhile; if it cannot be built, they go on running, and the
+ * stop ends with an error.
+ *
  * @throws {OperatorError | SettingsError} in one sentence, with everything stopped again, where something is in the way.
  */
 export async function startAll(options: StartOptions): Promise<void> {
   const { signal, print } = options;
   const closers: Close[] = [];
+  let isComplete = true;
   try {
-    await bringUp(options, (close) => closers.unshift(close));
+    isComplete = await bringUp(options, (close) => closers.unshift(close));
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
     print('Stopping …');
   } catch (error) {
@@ -50,9 +57,11 @@ export async function startAll(options: StartOptions): Promise<void> {
   } finally {
     for (const close of closers) await close();
   }
+  if (!isComplete) throw new OperatorError('Stopped. The dashboard never ran: it could not be built.');
 }
 
-async function bringUp(options: StartOptions, onClose: (close: Close) => void): Promise<void> {
+/** Starts everything; returns false if the dashboard could not be built. */
+async function bringUp(options: StartOptions, onClose: (close: Close) => void): Promise<boolean> {
   const { signal, print, isDevelopment } = options;
   const since = performance.now();
   const given = parseSettings(options.env);
@@ -61,6 +70,8 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   onClose(() => lock.release());
   signal.addEventListener('abort', () => lock.note({ isStopping: true }));
   const ports = await decidePorts(given);
+  const build = startBuild(options);
+  if (build) onClose(build.stop);
   const decided = { ...options.env, ...toVariables(ports) };
   const completed = { ...decided, ...(await completeEnvironment(parseSettings(decided), dataDir)) };
 
@@ -73,18 +84,62 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   const applied = await prepareDatabase(given.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   if (applied.length > 0) print(`Database migrated: ${applied.join(', ')}.`);
   signal.throwIfAborted();
-  if (options.needsBuild) await ensureBuild(print, signal);
-  else if (isDevelopment) await buildDocs(signal);
+  if (isDevelopment) await buildDocs(signal);
 
   const settings = parseSettings(env);
   const specs = options.plan({ settings, env, isDevelopment });
-  const kept = await keepProcesses(specs, { lock, lifeline: () => embedded?.lifeline() ?? null, print });
+  const kept = await keepProcesses(specs, {
+    lock,
+    lifeline: () => embedded?.lifeline() ?? null,
+    build: build?.end ?? null,
+    print,
+  });
   onClose(() => kept.stop());
   onClose(renewCertificate(given, dataDir, print));
   if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
-  if (!(await waitUntilReady(specs, signal, print))) return;
-  print(banner(settings, embedded !== null, performance.now() - since));
+  const hasDashboard = !build || (await followBuild(build));
+  if (hasDashboard && (await waitUntilReady(specs, signal, print)))
+    print(banner(settings, embedded !== null, performance.now() - since));
   releaseStartMemory();
+  return hasDashboard;
+
+  async function followBuild({ done }: RunningBuild): Promise<boolean> {
+    const others = specs.filter(({ needsBuild }) => !needsBuild);
+    if (await waitUntilReady(others, signal, print)) print(mailBanner(settings, performance.now() - since));
+    try {
+      await done;
+      return true;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      print(
+        `${errorMessage(error)}\n\nMail is still accepted and delivered, without a dashboard. Stop with Ctrl+C, and start again once the cause is fixed.`,
+      );
+      return false;
+    }
+  }
+}
+
+type RunningBuild = {
+  /** Rejects if the build fails. */
+  done: Promise<void>;
+  end: Promise<BuildEnd>;
+  stop: () => Promise<void>;
+};
+
+/** Starts the build that the dashboard needs, before the database is there; returns null if there is nothing to build. */
+function startBuild({ build, print, signal }: StartOptions): RunningBuild | null {
+  if (!build || build.isCurrent()) return null;
+  const stopping = new AbortController();
+  const done = build.run(print, AbortSignal.any([signal, stopping.signal]));
+  const end = done.then(
+    (): BuildEnd => 'built',
+    (): BuildEnd => 'failed',
+  );
+  const stop = async () => {
+    stopping.abort();
+    await end;
+  };
+  return { done, end, stop };
 }
 
 /** Returns the variables of an environment that are our settings. */

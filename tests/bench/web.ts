@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseSettings } from '#lib/infra/config/settings.ts';
 import { poll } from '../../bin/poll.ts';
-import { ensureBuild } from '../../bin/supervisor/build-web.ts';
+import { dashboardBuild } from '../../bin/supervisor/build-web.ts';
 import { MEMORY_ENVIRONMENT, webArguments } from '../../bin/supervisor/plan.ts';
 import { findFreePorts } from '../support/free-ports.ts';
 
@@ -16,7 +16,8 @@ const STOP_MS = 15_000;
 
 /** Starts the production build of the dashboard, building it first where needed. */
 export async function startWeb(env: Record<string, string>): Promise<Web> {
-  await ensureBuild((line) => console.error(line), new AbortController().signal);
+  if (!dashboardBuild.isCurrent())
+    await dashboardBuild.run((line) => console.error(line), new AbortController().signal);
   const args = webArguments(parseSettings(env));
   return start(ROOT, args, { ...MEMORY_ENVIRONMENT, ...env }, '/api/health');
 }

@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { poll } from '../../bin/poll.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, READY, startProduct } from '../support/product.ts';
 import type { CreatedAccount } from '../support/run-admin.ts';
 import { openSmtpSession, toData } from '../support/smtp-session.ts';
 
 /**
- * Starts the production build as README says and sends one message over SMTP and one over REST: each must be accepted
- * and then appear as captured; the dashboard must answer; SIGTERM must stop everything in time.
+ * Starts the product as README says, without a build: a message over SMTP and one over REST must be accepted while the
+ * dashboard is being built, and its port must answer 503 until it answers 200, without a refused connection. Then the
+ * messages must appear as captured; SIGTERM must stop everything in time.
  */
 
 const RECIPIENT = 'someone@smoke.example';
+
+/** The words of the banner once mail is accepted. */
+const ACCEPTS_MAIL = 'Mail is accepted after';
+
+/** The longest time of a build on a busy machine. */
+const BUILD_MS = 300_000;
 
 /** The longest time of an orderly stop. */
 const STOP_MS = 30_000;
@@ -60,14 +69,30 @@ async function expectStatus(url: string, status: number): Promise<void> {
   assert.equal(response.status, status, `${url}: ${await response.text()}`);
 }
 
-const product = await step('npm start, up to its banner', () => startProduct({}, ['npm', 'start']));
+/** Asks for a page until it answers 200; returns all statuses in their order, a refused connection as null. */
+async function askUntilBuilt(url: string): Promise<(number | null)[]> {
+  const seen: (number | null)[] = [];
+  const isBuilt = async () => {
+    const status = await fetch(url, { redirect: 'manual' }).then(
+      (response) => response.status,
+      () => null,
+    );
+    if (seen.at(-1) !== status) seen.push(status);
+    return status === 200;
+  };
+  await poll(isBuilt, BUILD_MS, 20);
+  return seen;
+}
+
+rmSync(join(import.meta.dirname, '../../.next'), { recursive: true, force: true });
+const product = await step('npm start, until mail is accepted', () => startProduct({}, ['npm', 'start'], ACCEPTS_MAIL));
 try {
-  await step('/api/health and /api/ready answer 200', async () => {
-    await expectStatus(`${product.webUrl}/api/health`, 200);
-    await expectStatus(`${product.webUrl}/api/ready`, 200);
-  });
+  const statuses = askUntilBuilt(`${product.webUrl}/login`);
   await step('the relay is ready', () => expectStatus(`http://localhost:${product.ports.health}/readyz`, 200));
-  await step('/login answers 200', () => expectStatus(`${product.webUrl}/login`, 200));
+  await step('the dashboard is alive and not ready', async () => {
+    await expectStatus(`${product.webUrl}/api/health`, 200);
+    await expectStatus(`${product.webUrl}/api/ready`, 503);
+  });
   const account = await step('admin create-account', async () => {
     const email = ['--email', 'owner@smoke.example', '--company', 'Smoke'];
     const created = await product.admin<CreatedAccount>('create-account', ...email, '--environment', 'sandbox');
@@ -76,6 +101,12 @@ try {
   });
   const overSmtp = await step('a message over SMTP, STARTTLS and AUTH', () => sendOverSmtp(product, account));
   const overApi = await step('a message over the API host', () => sendOverRest(product.apiUrl, account));
+  assert.ok(!product.output().includes(READY), 'the build was over before mail was accepted');
+  await step('/login answers 503 until it answers 200', async () => assert.deepEqual(await statuses, [503, 200]));
+  await step('/api/health and /api/ready answer 200', async () => {
+    await expectStatus(`${product.webUrl}/api/health`, 200);
+    await expectStatus(`${product.webUrl}/api/ready`, 200);
+  });
   const overWeb = await step('a message over the dashboard host', () =>
     sendOverRest(`${product.webUrl}/api/v1`, account),
   );

@@ -28,20 +28,25 @@ export type Product = {
   stop: () => Promise<{ isClean: boolean; tookMs: number }>;
 };
 
+/** The words of the banner once everything runs, the dashboard too. */
+export const READY = 'is ready after';
+
 /** The time limit of a start, long enough for a production build on a slow machine. */
 const START_TIMEOUT_MS = 300_000;
 
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the product and waits for its banner.
+ * Starts the product and waits until it says that it is up.
  *
  * @param command How it is started: `npm start` as README says, or its script alone.
+ * @param until The words by which it says so; without them those of its last banner.
  * @throws {Error} with the whole output if it ends first or takes too long.
  */
 export async function startProduct(
   overrides: Record<string, string> = {},
   command: readonly [file: string, ...args: string[]] = [process.execPath, 'bin/start.ts'],
+  until: string = READY,
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-product-'));
   chmodSync(dataDir, 0o711);
@@ -70,8 +75,8 @@ export async function startProduct(
   child.once('close', () => {
     isGone = true;
   });
-  const isUp = () => written.includes('is ready after');
-  await poll(() => isGone || isUp(), START_TIMEOUT_MS);
+  const isUp = () => written.includes(until);
+  await poll(() => isGone || isUp() || written.includes('could not be built'), START_TIMEOUT_MS);
   const stop = () => stopProduct(child, () => isGone, dataDir);
   if (!isUp()) {
     await stop();

@@ -68,6 +68,16 @@ function findRefusal(
   );
 }
 
+/** Refuses a request in the format of its path; a page in one line of text. */
+export async function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  shapes: readonly RefusalShape[],
+  error: AppError,
+): Promise<void> {
+  await send(request, response, refusalAt(request.url?.split('?', 1)[0] ?? '', shapes, error));
+}
+
 function refusalAt(path: string, shapes: readonly RefusalShape[], error: AppError): Response {
   const requestId = newId();
   const shape = shapes.find(({ paths }) => paths.test(path));
@@ -76,7 +86,8 @@ function refusalAt(path: string, shapes: readonly RefusalShape[], error: AppErro
     new Response(`${error.message}\n`, { status: errorEntry(error.code).status });
   refusal.headers.set(REQUEST_ID_HEADER, requestId);
   refusal.headers.set('cache-control', 'no-store');
-  log().info({ requestId, status: refusal.status, code: error.code }, 'odd request');
+  if (error.retryAfterSeconds !== undefined) refusal.headers.set('retry-after', String(error.retryAfterSeconds));
+  log().info({ requestId, status: refusal.status, code: error.code }, 'refused request');
   return refusal;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -252,4 +252,79 @@ test('starts again at once after the supervisor got SIGKILL', async () => {
   await startReady();
   expect(await askPid(web)).not.toBe(pids[0]);
   expect(await askPid(relay)).not.toBe(pids[1]);
+});
+
+describe('a dashboard that must be built first', () => {
+  const buildEnd = () => join(dataDir, 'build-end');
+
+  /** Ends the build; the file appears with its content. */
+  function endBuild(how: 'built' | 'failed'): void {
+    writeFileSync(`${buildEnd()}.new`, how);
+    renameSync(`${buildEnd()}.new`, buildEnd());
+  }
+
+  async function startBuilding(): Promise<SpawnedScript> {
+    const script = start({ BUILD_END: buildEnd() });
+    await script.said('Mail is accepted after');
+    return script;
+  }
+
+  const askBuild = async (): Promise<{ pid: number; state: string }> => (await fetch(`${web}/build`)).json();
+
+  const seeBuild = (state: string) =>
+    pollUntil(`the state ${state}`, async () => {
+      const answer = await askBuild().catch(() => null);
+      return answer?.state === state ? answer : null;
+    });
+
+  test('does not keep the relay waiting, and one process has its port from the start', async () => {
+    const script = await startBuilding();
+    expect(await askPid(relay)).not.toBeNull();
+    const { pid } = await seeBuild('building');
+    expect(script.output()).not.toContain(READY);
+    endBuild('built');
+    await script.said(READY);
+    expect(await askPid(web)).toBe(pid);
+  });
+
+  test('is waited for by the successor of a process that died meanwhile', async () => {
+    const script = await startBuilding();
+    const { pid } = await seeBuild('building');
+    process.kill(pid, 'SIGKILL');
+    await pollUntil('a successor', async () => ((await askBuild().catch(() => null))?.pid ?? pid) !== pid || null);
+    expect((await askBuild()).state).toBe('building');
+    endBuild('built');
+    await script.said(READY);
+  });
+
+  test('leaves the relay running when its build fails, and the stop ends with an error', async () => {
+    const script = await startBuilding();
+    const relayPid = await askPid(relay);
+    endBuild('failed');
+    await script.said('The dashboard could not be built.');
+    await seeBuild('failed');
+    expect(await askPid(relay)).toBe(relayPid);
+    script.child.kill('SIGTERM');
+    const { code, output } = await script.ended();
+    expect(code).toBe(1);
+    expect(output).toMatch(/\nStopped\. The dashboard never ran: it could not be built\.\n$/);
+    await isOver(relayPid);
+  });
+
+  test('stops with everything else on SIGTERM, without an error', async () => {
+    const script = await startBuilding();
+    const pids = [(await seeBuild('building')).pid, await askPid(relay)];
+    script.child.kill('SIGTERM');
+    expect((await script.ended()).code).toBe(0);
+    for (const pid of pids) await isOver(pid);
+    expect(findPostmaster(postgresDir())).toBeNull();
+  });
+
+  test('starts at once with a current build', async () => {
+    endBuild('built');
+    const script = start({ BUILD_END: buildEnd() });
+    await script.said(READY);
+    expect(script.output()).not.toContain('Building.');
+    expect((await askBuild()).state).toBe('none');
+  });
 });

@@ -103,6 +103,12 @@ export const requestErrors = {
     message: 'The storage of message contents cannot be reached; try again later',
     display: 'toast',
   },
+  dashboardMissing: {
+    status: 503,
+    name: 'application_error',
+    message: 'This address answers once the dashboard is built; until then use {url}.',
+    display: 'toast',
+  },
   wrongProduct: {
     status: 400,
     name: 'validation_error',

@@ -63,6 +63,10 @@ export const requestHelp: Readonly<Record<keyof typeof requestErrors, ErrorHelp>
     when: 'The object store that keeps the contents of messages cannot be reached or does not answer in time. A new message was not accepted; the content of an earlier one cannot be shown now.',
     fix: 'Repeat the request with the same [idempotency key](../guides/errors.md#retries) after the seconds of `retry-after`; SMTP clients do so on their own.',
   },
+  dashboardMissing: {
+    when: 'The first start of a version builds the dashboard, or could not build it. The dashboard and the calls at its address wait for it; SMTP and the API host do not.',
+    fix: 'Repeat the request after the seconds of `retry-after`, or send it to the API host now. If it stays so for minutes, the output of `npm start` says why.',
+  },
   wrongProduct: {
     when: 'A call of the Config API came without the header that names the product.',
     fix: 'Send `x-product: transactional` with calls below `/api/config`. The send API needs no such header.',
