@@ -25,8 +25,15 @@ export default {
   serverExternalPackages: ['css-tree', 'ipaddr.js', 'tldts', 'zod'],
   // No screen uses it: the optimizer would only be an open door to image decoding, with a cache on disk.
   images: { unoptimized: true },
-  // Loading every page and route at the start takes 50 MB; a page that is opened for the first time takes some milliseconds.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    // Loading every page and route at the start takes 50 MB; a page that is opened for the first time takes some milliseconds.
+    preloadEntriesOnStart: false,
+    // A version is built once, often on a small server: writing the cache takes a third of the build and is never read.
+    turbopackFileSystemCacheForBuild: false,
+    // Without maps, and with the server's names as they are: that is quicker, and a stack trace names our functions.
+    turbopackSourceMaps: false,
+    turbopackMinify: { server: false, client: true, edge: true },
+  },
   // SDKs add a trailing slash to their base URL; a redirect would lose the body of a POST.
   skipTrailingSlashRedirect: true,
   async headers() {
