@@ -29,7 +29,7 @@ const DRAIN_MS = 9_000;
 
 /**
  * Serves the production build of the dashboard and its APIs on WEB_PORT, behind an HTTP server with connection and time
- * limits, which `next start` does not have. While the build that it was told to wait for runs, it answers 503.
+ * limits, which `next start` does not have. While the build that it waits for runs, it answers 503.
  *
  * @throws {SettingsError} if the port cannot be listened on.
  */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -37,6 +37,9 @@ const BUILD_ID = join(ROOT, '.next/BUILD_ID');
 /** The files that a build writes besides the dashboard. */
 const DOCS = ['.docs/navigation.json', API_DOCUMENT];
 const STAMP = join(ROOT, '.next/mailwright-sources');
+
+/** The nice value of a build: while both work, the relay gets three quarters of a processor. */
+const BUILD_PRIORITY = 5;
 
 /** The time to wait for a build that another start has in progress. */
 const OTHER_BUILD_MS = 600_000;
@@ -175,7 +178,7 @@ const readAll = (stream: Readable | null): Promise<string> => (stream ? text(str
 /** Mail that is accepted during a build must not wait for it: threads that the process starts later have this priority too. */
 function yieldProcessors({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, BUILD_PRIORITY);
   } catch {
     // The process has already ended.
   }

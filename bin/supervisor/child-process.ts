@@ -66,7 +66,7 @@ export async function startProcess(spec: ProcessSpec, ties: ProcessTies): Promis
   if (child.pid !== undefined) {
     listAsRunning(child);
     ties.onSpawn(child.pid);
-    // A process that has ended in the meantime has a successor, which is told too.
+    // A process that has ended in the meantime has a successor, which gets it too.
     void build?.then((end) => child.connected && child.send(end, () => {}));
   }
   const ended = howItEnds(child);

@@ -38,7 +38,7 @@ type Close = () => Promise<void> | void;
  * Starts everything, keeps it running until the signal is aborted, and stops it in order: the processes drain side by
  * side, then the database stops.
  *
- * If the dashboard must be built, the other processes run meanwhile; if it cannot be built, they go on running, and the
+ * If the dashboard must be built, the other processes run meanwhile; if it cannot be built, they keep running, and the
  * stop ends with an error.
  *
  * @throws {OperatorError | SettingsError} in one sentence, with everything stopped again, where something is in the way.
