@@ -7,7 +7,8 @@ COPY package.json package-lock.json .npmrc prisma.config.ts ./
 COPY prisma ./prisma
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The image has Node: the one among the packages is for machines with an older version.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-slim
 WORKDIR /app

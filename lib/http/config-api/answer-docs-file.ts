@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder of the API reference's browser build, relative to the working directory. */
+/**
+ * The folder of the API reference, relative to the working directory. Its browser build contains all that the package
+ * depends on: `overrides` in `package.json` put an empty package in place of 27 dependencies with 30,000 files.
+ */
 const PACKAGE = ['node_modules', '@scalar', 'api-reference'] as const;
 
 /** The files that the reference loads; no other file of the folder is served. */
