@@ -97,6 +97,13 @@ describe('the boundary checker', () => {
       'only its own domain',
     ],
     [
+      "a part of a domain's store is its own",
+      'lib/engine/messages/a.ts',
+      "import '#lib/events/read-store.ts';",
+      'lib/events/read-store.ts',
+      'only its own domain',
+    ],
+    [
       "a domain's inside is its own",
       'app/a.ts',
       "import '#lib/events/internal/b.ts';",
@@ -158,6 +165,15 @@ describe('the boundary checker', () => {
         'lib/events/c.ts': "import type { A } from './a.ts';\nexport const c: A | null = null;",
       }),
     ).toEqual(['circle of imports: lib/events/a.ts → lib/events/b.ts → lib/events/c.ts → lib/events/a.ts']);
+  });
+
+  test('accepts a part of a store as a store', () => {
+    expect(
+      check({
+        'lib/events/read-store.ts': "import { getPool } from '#lib/infra/db/pool.ts';\nexport const read = getPool;",
+        'lib/infra/db/pool.ts': 'export const getPool = 1;',
+      }),
+    ).toEqual([]);
   });
 
   test.each([

@@ -18,7 +18,8 @@ export type Step = Import & { from: string; fromPart: Part; toPart: Part | null 
 type Rule = (step: Step) => string | null;
 
 const isSchema = (path: string) => path.endsWith('/schema.ts');
-const isStore = (path: string) => path.endsWith('/store.ts');
+/** True for a domain's `store.ts` and for `<part>-store.ts` beside it. */
+const isStore = (path: string) => /[/-]store\.ts$/.test(path);
 const isInternal = (path: string) => path.includes('/internal/');
 const isDatabase = (path: string) => path.startsWith('lib/infra/db/');
 
