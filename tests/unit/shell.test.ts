@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/account/auth/credential-rules.ts';
-import { initials } from '#components/shell/frame/initials.ts';
-import { logoVariant } from '#components/shell/frame/logo-variant.ts';
+import { initials } from '#components/shell/initials.ts';
+import { logoVariant } from '#components/shell/logo-variant.ts';
 import { matchWords } from '#components/shell/navigation/match-words.ts';
 import { buildNav, type NavFacts } from '#components/shell/navigation/nav.ts';
 import { auth } from '#components/texts/en/auth.ts';

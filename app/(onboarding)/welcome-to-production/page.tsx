@@ -1,4 +1,4 @@
-import { ProductionWelcomeScreen } from '#components/account/onboarding/production-welcome-screen.tsx';
+import { ProductionWelcomeScreen } from '#components/account/environment/production-welcome-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';

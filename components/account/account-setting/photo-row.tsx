@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { FileUpload } from '#components/kit/forms/file-upload.tsx';
-import { Avatar } from '#components/shell/frame/avatar.tsx';
+import { Avatar } from '#components/shell/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';

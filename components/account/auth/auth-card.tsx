@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Logo } from '#components/shell/frame/logo.tsx';
+import { Logo } from '#components/shell/logo.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Brand } from '#lib/core/brand.ts';

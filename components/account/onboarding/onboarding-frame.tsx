@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Logo } from '#components/shell/frame/logo.tsx';
-import { logoVariant } from '#components/shell/frame/logo-variant.ts';
+import { Logo } from '#components/shell/logo.tsx';
+import { logoVariant } from '#components/shell/logo-variant.ts';
 import { TimeFormatProvider } from '#components/ui/time-format.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';

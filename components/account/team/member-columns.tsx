@@ -1,7 +1,7 @@
 'use client';
 
 import { LogOut, Trash2 } from 'lucide-react';
-import { Avatar } from '#components/shell/frame/avatar.tsx';
+import { Avatar } from '#components/shell/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { SubaccountSelect } from '#components/senders/subaccounts/subaccount-select.tsx';
+import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { FilterBar } from '#components/ui/filter-bar.tsx';
 import { Select } from '#components/ui/select.tsx';

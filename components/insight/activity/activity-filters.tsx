@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { FilterBar } from '#components/kit/filters/filter-bar.tsx';
-import { SubaccountSelect } from '#components/senders/subaccounts/subaccount-select.tsx';
+import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';

@@ -2,7 +2,7 @@
 
 import { KeyRound } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { SubaccountSelect } from '#components/senders/subaccounts/subaccount-select.tsx';
+import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Logo } from '#components/shell/frame/logo.tsx';
+import { Logo } from '#components/shell/logo.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';

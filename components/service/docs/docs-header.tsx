@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Logo } from '#components/shell/frame/logo.tsx';
+import { Logo } from '#components/shell/logo.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { Brand } from '#lib/core/brand.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
-import { applySidebar } from '../frame/sidebar.ts';
+import { applySidebar } from '../sidebar.ts';
 import { applyTheme, readTheme } from '../theme/theme.ts';
 import { UnsupportedBrowser } from './unsupported-browser.tsx';
 import { watchMissingPieces } from './watch-missing-pieces.ts';

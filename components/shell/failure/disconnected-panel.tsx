@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ping } from '#lib/client/connection.ts';
 import type { Brand } from '#lib/core/brand.ts';
-import { MessagePage } from '../frame/message-page.tsx';
+import { MessagePage } from '../message-page.tsx';
 
 /** Says that the server does not answer, with a button to retry; it is also retried every few seconds. */
 export function DisconnectedPanel({ brand }: { brand?: Brand }) {

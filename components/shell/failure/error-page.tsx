@@ -6,8 +6,8 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
-import { MessagePage } from '../frame/message-page.tsx';
-import { useRedirectTo } from '../navigation/use-redirect-to.ts';
+import { MessagePage } from '../message-page.tsx';
+import { useRedirectTo } from './use-redirect-to.ts';
 
 type ErrorPageProps = {
   brand: Brand;

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { HOME_PATH } from '#lib/core/home-path.ts';
-import { MessagePage } from '../frame/message-page.tsx';
+import { MessagePage } from '../message-page.tsx';
 import { useFailure } from './use-failure.ts';
 
 type PageFailureProps = { error: unknown; retry: () => void };

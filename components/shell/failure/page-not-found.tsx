@@ -5,9 +5,9 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
-import { MessagePage } from '../frame/message-page.tsx';
-import { useRedirectTo } from '../navigation/use-redirect-to.ts';
+import { MessagePage } from '../message-page.tsx';
 import { LandingLinks, type LandingPages } from './landing-links.tsx';
+import { useRedirectTo } from './use-redirect-to.ts';
 
 /**
  * The page for an address that does not exist (docs/product.md §2 Shell, §8 Page texts). `links` is null while the

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { MessagePage } from '../frame/message-page.tsx';
+import { MessagePage } from '../message-page.tsx';
 
 /** The page for a browser without usable local storage (docs/product.md §8, Page texts). */
 export function UnsupportedBrowser() {

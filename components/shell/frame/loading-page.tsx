@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { PRODUCT_BRAND } from '#lib/core/brand.ts';
-import { Logo } from './logo.tsx';
+import { Logo } from '../logo.tsx';
 
 /** Says that something is on its way, in the spec's words (§8, Page texts). */
 export async function LoadingPage() {

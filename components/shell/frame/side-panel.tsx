@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import type { Brand } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { Logo } from '../logo.tsx';
+import { logoVariant } from '../logo-variant.ts';
+import { CompanySwitcher } from '../navigation/company-switcher.tsx';
 import type { NavSection } from '../navigation/nav.ts';
 import { NavList } from '../navigation/nav-list.tsx';
-import { CompanySwitcher } from './company-switcher.tsx';
-import { Logo } from './logo.tsx';
-import { logoVariant } from './logo-variant.ts';
 import { CollapseButton } from './sidebar-button.tsx';
 
 type SidePanelProps = {

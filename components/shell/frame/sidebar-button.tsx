@@ -4,7 +4,7 @@ import { Menu as MenuIcon, PanelLeft } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { isSidebarCollapsed, isSidebarOpen, toggleSidebar, watchSidebar } from './sidebar.ts';
+import { isSidebarCollapsed, isSidebarOpen, toggleSidebar, watchSidebar } from '../sidebar.ts';
 
 const never = () => false;
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { logoVariant } from '../logo-variant.ts';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import type { NavSection } from '../navigation/nav.ts';
 import { NavDrawer } from '../navigation/nav-drawer.tsx';
-import { PaletteButton } from '../navigation/palette-button.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { logoVariant } from './logo-variant.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { DrawerButton } from './sidebar-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 

@@ -7,9 +7,9 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { logOut } from '#lib/client/log-out.ts';
 import { leave } from '#lib/client/unsaved.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
+import { Avatar } from '../avatar.tsx';
 import type { NavSection } from '../navigation/nav.ts';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
-import { Avatar } from './avatar.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
 
 type UserMenuProps = {

@@ -1,9 +1,9 @@
 import { Boxes, Globe, KeyRound, LayoutTemplate, Mail, UserRound, UsersRound, Webhook } from 'lucide-react';
-import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import type { Translate } from '#components/texts/types.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { isWholeAddress } from '#lib/core/whole-address.ts';
 import { MESSAGE_COUNT_MAX } from '#lib/service/search/schema.ts';
+import { tabPath } from '../navigation/setting-tabs.ts';
 import type { Command, CommandGroup } from './command.ts';
 import type { Search } from './use-search.ts';
 

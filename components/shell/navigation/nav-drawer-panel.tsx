@@ -6,9 +6,9 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { useModal } from '#components/ui/use-modal.ts';
 import type { Brand } from '#lib/core/brand.ts';
-import { CompanySwitcher } from '../frame/company-switcher.tsx';
-import { Logo } from '../frame/logo.tsx';
-import type { LogoVariant } from '../frame/logo-variant.ts';
+import { Logo } from '../logo.tsx';
+import type { LogoVariant } from '../logo-variant.ts';
+import { CompanySwitcher } from './company-switcher.tsx';
 import type { NavSection } from './nav.ts';
 import { NavList } from './nav-list.tsx';
 

@@ -4,8 +4,8 @@ import dynamic from 'next/dynamic';
 import { useSyncExternalStore } from 'react';
 import { useWasOpen } from '#components/ui/use-was-open.ts';
 import type { Brand } from '#lib/core/brand.ts';
-import type { LogoVariant } from '../frame/logo-variant.ts';
-import { isSidebarOpen, openSidebar, watchSidebar } from '../frame/sidebar.ts';
+import type { LogoVariant } from '../logo-variant.ts';
+import { isSidebarOpen, openSidebar, watchSidebar } from '../sidebar.ts';
 import type { NavSection } from './nav.ts';
 
 // Wide screens never need it: it comes when it is first asked for.

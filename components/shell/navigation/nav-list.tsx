@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { isSidebarCollapsed, watchSidebar } from '../frame/sidebar.ts';
+import { isSidebarCollapsed, watchSidebar } from '../sidebar.ts';
 import { isWithin } from './is-within.ts';
 import type { NavItem, NavSection } from './nav.ts';
 import { navIcons } from './nav-icons.ts';

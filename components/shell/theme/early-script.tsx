@@ -2,7 +2,7 @@
 
 import { earlyPressScript } from '#components/kit/forms/early-press.ts';
 import { earlySubmitScript } from '#components/kit/forms/early-submit.ts';
-import { sidebarScript } from '../frame/sidebar.ts';
+import { sidebarScript } from '../sidebar.ts';
 import { themeScript } from './theme.ts';
 
 const script = `${themeScript};${sidebarScript};${earlySubmitScript};${earlyPressScript}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changedNames, contentFields, type EditorFields } from '#components/content/templates/edit/editor-fields.ts';
 import { parseData, readChanges } from '#components/content/templates/edit/read-changes.ts';
 import { countFilled, fillData } from '#components/content/templates/edit/sample-data.ts';
 import { mergeFields } from '#components/content/templates/edit/use-editor.ts';
+import { changedNames, contentFields, type EditorFields } from '#components/content/templates/editor-fields.ts';
 import { listPath, readView, viewQuery } from '#components/content/templates/list/list-view.ts';
 import { toAlias } from '#components/content/templates/to-alias.ts';
 import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/kit/samples/literals.ts';

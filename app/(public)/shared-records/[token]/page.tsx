@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { SharedRecordsScreen } from '#components/senders/domains/shared-records-screen.tsx';
-import { MessagePage } from '#components/shell/frame/message-page.tsx';
+import { MessagePage } from '#components/shell/message-page.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';

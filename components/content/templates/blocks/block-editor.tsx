@@ -8,7 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { useIsNarrow } from '#components/ui/use-is-narrow.ts';
 import type { BlockDocument, BlockType } from '#lib/content/templates/blocks/schema.ts';
 import type { TemplateProblem } from '#lib/content/templates/schema.ts';
-import { toJson } from '../edit/editor-fields.ts';
+import { toJson } from '../editor-fields.ts';
 import { Canvas } from './canvas.tsx';
 import type { BlockActions } from './canvas-block.tsx';
 import {

@@ -3,8 +3,8 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { fieldsOf } from '../editor-fields.ts';
 import { DiffList } from '../versions/diff-list.tsx';
-import { fieldsOf } from './editor-fields.ts';
 import { type Editor, mergeFields } from './use-editor.ts';
 
 type ConflictDialogProps = { editor: Editor; onClose: () => void };

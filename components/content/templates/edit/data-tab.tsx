@@ -8,7 +8,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { Template } from '#lib/content/templates/schema.ts';
 import { CodeArea } from '../code/code-area.tsx';
-import { type TestSet, toJson } from './editor-fields.ts';
+import { type TestSet, toJson } from '../editor-fields.ts';
 import { parseData } from './read-changes.ts';
 import { countFilled, fillData } from './sample-data.ts';
 

@@ -1,4 +1,4 @@
-import type { EditorFields } from './editor-fields.ts';
+import type { EditorFields } from '../editor-fields.ts';
 
 /** Text of the editor that was typed and not saved, as this browser keeps it. */
 export type LocalDraft = { revision: number; at: string; fields: EditorFields };

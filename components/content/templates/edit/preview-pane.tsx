@@ -5,8 +5,8 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
+import type { TestSet } from '../editor-fields.ts';
 import { RenderedView } from '../preview/rendered-view.tsx';
-import type { TestSet } from './editor-fields.ts';
 import type { Preview } from './use-preview.ts';
 
 type PreviewPaneProps = { preview: Preview; sets: readonly TestSet[] };

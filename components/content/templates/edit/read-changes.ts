@@ -1,5 +1,5 @@
 import type { SourceFormat, TemplateContent, UpdateTemplateInput } from '#lib/content/templates/schema.ts';
-import { changedNames, type EditorFields, type TestSet } from './editor-fields.ts';
+import { changedNames, type EditorFields, type TestSet } from '../editor-fields.ts';
 
 /** A field whose text cannot be read, and why. */
 export type FieldFault = {

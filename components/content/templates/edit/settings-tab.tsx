@@ -5,7 +5,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
-import type { EditorFields } from './editor-fields.ts';
+import type { EditorFields } from '../editor-fields.ts';
 
 const DIALECTS: readonly EditorFields['dialect'][] = ['mailwright', 'handlebars', 'mustachio', 'sparkpost'];
 const MISSING: readonly EditorFields['missing'][] = ['refuse', 'blank'];

@@ -5,7 +5,7 @@ import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { TemplateProblem } from '#lib/content/templates/schema.ts';
 import { CodeArea } from '../code/code-area.tsx';
 import type { CodeAreaProps } from '../code/code-area-props.ts';
-import type { EditorFields } from './editor-fields.ts';
+import type { EditorFields } from '../editor-fields.ts';
 
 const MODES: readonly EditorFields['text_mode'][] = ['generated', 'own'];
 

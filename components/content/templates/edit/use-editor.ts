@@ -5,8 +5,8 @@ import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence, showError } from '#lib/client/show-error.ts';
 import type { SourceFormat, Template } from '#lib/content/templates/schema.ts';
+import { changedNames, type EditorFields, editedVersion, fieldsOf } from '../editor-fields.ts';
 import { TEMPLATES_PATH } from '../paths.ts';
-import { changedNames, type EditorFields, editedVersion, fieldsOf } from './editor-fields.ts';
 import { type FieldFault, readChanges } from './read-changes.ts';
 
 /** The state of the editor and what it does. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { watchUnsaved } from '#lib/client/unsaved.ts';
-import { changedNames, type EditorFields } from './editor-fields.ts';
+import { changedNames, type EditorFields } from '../editor-fields.ts';
 import { dropLocalDraft, findLocalDraft, keepLocalDraft, type LocalDraft } from './local-draft.ts';
 
 /** Unsaved text is kept so many milliseconds after the last key. */

@@ -6,8 +6,8 @@ import { writeBody } from '#components/kit/samples/write-body.ts';
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { colorSample } from '#components/ui/code/color-samples.ts';
 import type { Template } from '#lib/content/templates/schema.ts';
-import { editedVersion } from '../edit/editor-fields.ts';
 import { fillData } from '../edit/sample-data.ts';
+import { editedVersion } from '../editor-fields.ts';
 
 /** Holds the position of the body while the samples are coloured. */
 export const BODY_PLACEHOLDER = 'templateBody';

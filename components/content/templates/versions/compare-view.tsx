@@ -7,7 +7,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Template, TemplateVersion, VersionSummary } from '#lib/content/templates/schema.ts';
-import { contentFields } from '../edit/editor-fields.ts';
+import { contentFields } from '../editor-fields.ts';
 import { TEMPLATES_PATH } from '../paths.ts';
 import { DiffList } from './diff-list.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DiffView } from '../code/diff-view.tsx';
-import type { ContentFields } from '../edit/editor-fields.ts';
+import type { ContentFields } from '../editor-fields.ts';
 import { listDiffParts } from './diff-parts.ts';
 
 type DiffListProps = { before: ContentFields; after: ContentFields };

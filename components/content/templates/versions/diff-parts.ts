@@ -1,6 +1,6 @@
 import type { Translate } from '#components/texts/types.ts';
 import { describeDocument } from '../blocks/describe-document.ts';
-import type { ContentFields } from '../edit/editor-fields.ts';
+import type { ContentFields } from '../editor-fields.ts';
 
 /** A part of two versions that differs. */
 export type DiffPart = { name: string; before: string; after: string; isMarkup: boolean };

@@ -2,10 +2,10 @@
 
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { leave } from '#lib/client/unsaved.ts';
+import { tabPath } from '../navigation/setting-tabs.ts';
 import { CompanyItems } from './company-items.tsx';
 import { CompanyTile } from './company-tile.tsx';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import type { LogoVariant } from '#components/shell/logo-variant.ts';
 import { type Brand, PRODUCT_BRAND } from '#lib/core/brand.ts';
-import type { LogoVariant } from './logo-variant.ts';
 
 type LogoProps = {
   variant: LogoVariant;

@@ -2,6 +2,8 @@
 
 import { useState } from 'react';
 import { BackToSandbox } from '#components/account/environment/back-to-sandbox.tsx';
+import { ProfileForm } from '#components/account/onboarding/profile-form.tsx';
+import { WelcomeStep } from '#components/account/onboarding/welcome-step.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,8 +12,6 @@ import { Section } from '#components/ui/section.tsx';
 import type { Company } from '#lib/account/company/schema.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
 import type { LiveSending } from '#lib/engine/sandbox/schema.ts';
-import { ProfileForm } from './profile-form.tsx';
-import { WelcomeStep } from './welcome-step.tsx';
 
 type ProductionWelcomeScreenProps = {
   company: Company;

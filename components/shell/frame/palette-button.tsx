@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useShortcutName } from '#components/ui/use-shortcut-name.ts';
-import { useOpenOverlay } from '../frame/shell-overlays.tsx';
+import { useOpenOverlay } from './shell-overlays.tsx';
 
 /** Opens the command palette; on narrow screens an icon alone. */
 export function PaletteButton() {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Logo } from '#components/shell/logo.tsx';
 import type { Brand } from '#lib/core/brand.ts';
-import { Logo } from './logo.tsx';
 
 type MessagePageProps = {
   /** Above the title: a status code, for example. */
