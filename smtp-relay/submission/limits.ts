@@ -1,7 +1,7 @@
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { type ConnectionSlots, createConnectionSlots } from '#lib/infra/net/connection-slots.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';
-import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
 
 /** The burst size, in seconds' worth of messages. */
 const BURST_SECONDS = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isLocalHost, isPrivateHost } from '#lib/core/literal-host.ts';
 import { parseSettings, SettingsError } from '#lib/infra/config/settings.ts';
-import { isLocalHost, isPrivateHost } from '#lib/infra/net/literal-host.ts';
 
 const LOCAL = [
   ...['127.0.0.1', '127.255.0.1', '127.1', '2130706433', '0x7f.0.0.1', '0x7f000001', '0177.0.0.1', '127.0.0.1.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '#lib/infra/net/public-address.ts';
+import { isPublicAddress } from '#lib/core/public-address.ts';
 
 it.each([
   '0.0.0.0',

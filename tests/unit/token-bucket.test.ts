@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 
 describe('token buckets', () => {
   test('accept a burst, then the configured rate', () => {

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type BucketOptions, createTokenBuckets, type Permit } from '#lib/infra/rate-limit/token-bucket.ts';
+import { type BucketOptions, createTokenBuckets, type Permit } from '#lib/core/token-bucket.ts';
 
 /**
  * The rate headers of every answer: the calls allowed per second, those left now, and the seconds until all are

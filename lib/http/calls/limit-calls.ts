@@ -1,8 +1,8 @@
 import type { Actor, Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';
-import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
 import { type CallRate, createCallRate, type RateHeaders, tooManyCalls } from './call-rate.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
 
 const pathname = z.string().max(300);
 

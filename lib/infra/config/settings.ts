@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLocalHost } from '../net/literal-host.ts';
+import { isLocalHost } from '#lib/core/literal-host.ts';
 import { blobSettings, findMissingBlobKey } from './blob-settings.ts';
 import { databaseUrl } from './database-url.ts';
 import { dnsServers } from './dns-servers.ts';

@@ -9,7 +9,7 @@ import {
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import { scrubEnvelope } from '#lib/core/scrub-envelope.ts';
-import { createTokenBuckets } from '../rate-limit/token-bucket.ts';
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 import type { ErrorReporter } from './reporter.ts';
 
 /** How long the service may take to answer, in milliseconds. */

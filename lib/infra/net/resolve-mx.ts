@@ -1,5 +1,5 @@
+import { isPublicAddress } from '#lib/core/public-address.ts';
 import type { Reply } from '#lib/mail/reply.ts';
-import { isPublicAddress } from './public-address.ts';
 
 /** More hosts of one domain than anybody needs; the rest is not asked (hosts in the hundreds are an attack). */
 const MAX_HOSTS = 10;

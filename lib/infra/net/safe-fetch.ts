@@ -1,9 +1,9 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { decodePercent } from '#lib/core/decode-percent.ts';
+import { isPublicAddress } from '#lib/core/public-address.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { AddressRefused, guardedLookup, isHostAllowed, isWebPort } from './address-guard.ts';
-import { isPublicAddress } from './public-address.ts';
 
 /** A fetched resource. */
 export type Fetched = {

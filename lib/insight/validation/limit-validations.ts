@@ -1,6 +1,6 @@
 import type { Actor, Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 
 /** Calls per second of one key or person, and of one company; the burst is twice as many (docs/validation.md). */
 const CALLER_RATE = { perSecond: 10, burst: 20 };

@@ -1,8 +1,8 @@
 import { hostname as machineName } from 'node:os';
+import { isPublicAddress } from '#lib/core/public-address.ts';
 import type { Settings } from '#lib/infra/config/settings.ts';
 import { askBlocklist, type Listing } from '#lib/infra/net/ask-blocklist.ts';
 import { canBind } from '#lib/infra/net/can-bind.ts';
-import { isPublicAddress } from '#lib/infra/net/public-address.ts';
 import { leadsTo, lookUpNames, type SourceResolver } from '#lib/infra/net/source-names.ts';
 import type { AddressChecks, AddressFinding } from './schema.ts';
 

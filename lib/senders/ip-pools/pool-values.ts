@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { isLocalHost, isPrivateHost } from '#lib/core/literal-host.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sealSecret } from '#lib/infra/crypto/secret-box.ts';
-import { isLocalHost, isPrivateHost } from '#lib/infra/net/literal-host.ts';
 import type { UpdateIpPoolInput } from './schema.ts';
 import { findVisiblePools, type Owner, type PoolRow, type PoolValues } from './store.ts';
 

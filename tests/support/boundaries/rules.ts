@@ -90,8 +90,9 @@ const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
     : null;
 };
 
-/** Packages that the ground floor may import: schemas, and parsers and writers of MIME, HTML, CSS, colors and CSV. */
-const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer|htmlparser2|css-tree|culori|csv-parse|csv-stringify)(\/|$)/;
+/** Packages that the ground floor may import: schemas, and parsers and writers of MIME, HTML, CSS, colors, CSV and IP addresses. */
+const GROUND_PACKAGES =
+  /^(zod|postal-mime|nodemailer|htmlparser2|css-tree|culori|csv-parse|csv-stringify|ipaddr\.js)(\/|$)/;
 
 /** Node's own modules without input, output and time. */
 const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);

@@ -1,8 +1,8 @@
+import { isPublicAddress } from '#lib/core/public-address.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isAddressAllowed } from '#lib/infra/net/address-block.ts';
 import type { AddressGuard } from '#lib/infra/net/address-guard.ts';
 import { createPostAgents, type PostAgents } from '#lib/infra/net/post-agents.ts';
-import { isPublicAddress } from '#lib/infra/net/public-address.ts';
 
 /** The metadata services of clouds, which give away the credentials of the machine: never called. */
 const METADATA = ['169.254.169.254', 'fd00:ec2::254'];

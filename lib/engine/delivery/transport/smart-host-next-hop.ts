@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { decodePercent } from '#lib/core/decode-percent.ts';
-import { isPublicAddress } from '#lib/infra/net/public-address.ts';
+import { isPublicAddress } from '#lib/core/public-address.ts';
 import { type MailResolver, NoMailHost, resolveHost } from '#lib/infra/net/resolve-mx.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { NextHop } from './deliver-over-smtp.ts';

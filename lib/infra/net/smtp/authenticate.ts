@@ -1,4 +1,4 @@
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicAddress } from '#lib/core/public-address.ts';
 import type { SmtpConnection } from './connection.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';

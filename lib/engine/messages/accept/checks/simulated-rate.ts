@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { createTokenBuckets } from '#lib/core/token-bucket.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
 import type { SendingScope } from '../../incoming-message.ts';
 import type { PreparedMessage } from '../prepared-message.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '#lib/core/public-address.ts';
 
 /** Ranges in which a host is this machine itself or shares a link with it. */
 const LOCAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'linkLocal', 'unspecified']);
