@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { getCheckDelayMs } from '#lib/senders/domains/schedule-check.ts';
 import { judgeDkim } from '#lib/senders/domains/verification/judge-dkim.ts';
 import { judgeDmarc } from '#lib/senders/domains/verification/judge-dmarc.ts';
-import { getCheckDelayMs } from '#lib/senders/domains/verification/schedule-check.ts';
 
 describe('judgeDkim', () => {
   const name = 's1._domainkey.shop.example';

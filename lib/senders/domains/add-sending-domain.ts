@@ -12,6 +12,7 @@ import { generateDkimKeys } from './generate-dkim-keys.ts';
 import { parseDomainName } from './parse-domain-name.ts';
 import { presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
+import { scheduleCheck } from './schedule-check.ts';
 import { type AddSendingDomainInput, SENDING_DOMAINS_MAX, type SendingDomainDetail } from './schema.ts';
 import {
   countSendingDomains,
@@ -21,7 +22,6 @@ import {
   insertSendingDomain,
   verifySendingDomain,
 } from './store.ts';
-import { scheduleCheck } from './verification/schedule-check.ts';
 
 /** Options of `addSendingDomain`. */
 export type AddSendingDomainOptions = {

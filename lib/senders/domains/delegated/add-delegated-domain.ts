@@ -8,8 +8,8 @@ import { findZone } from '#lib/infra/net/find-zone.ts';
 import { recordResolver } from '#lib/infra/net/look-up-records.ts';
 import { resolveKnownZone } from '../dns-zone.ts';
 import { invalidDomain, parseDomainName } from '../parse-domain-name.ts';
+import { scheduleCheck } from '../schedule-check.ts';
 import { findSendingDomain } from '../store.ts';
-import { scheduleCheck } from '../verification/schedule-check.ts';
 import { KINDS } from './kinds.ts';
 import { getDelegatedDomain } from './queries.ts';
 import {

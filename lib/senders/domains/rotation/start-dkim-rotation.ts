@@ -5,9 +5,9 @@ import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { generateDkimKeys } from '../generate-dkim-keys.ts';
 import { getSendingDomain, requireSendingDomain } from '../queries.ts';
+import { scheduleCheck } from '../schedule-check.ts';
 import type { SendingDomainDetail } from '../schema.ts';
 import type { SendingDomainRow } from '../store.ts';
-import { scheduleCheck } from '../verification/schedule-check.ts';
 import { stageDkimKeys } from './store.ts';
 
 /**

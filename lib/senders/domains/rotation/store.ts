@@ -2,8 +2,8 @@ import type { Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import { lockStatus } from '../check-store.ts';
 import { type DkimKeyRow, type NewDkimKey, toKeyColumns } from '../store.ts';
-import { lockStatus } from '../verification/store.ts';
 
 /** Finds every key pair of a company's domain, RSA before Ed25519 and the oldest first. */
 export function findDkimKeys(scope: Pick<Scope, 'companyId'>, domain: string): Promise<DkimKeyRow[]> {

@@ -5,14 +5,14 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
 import { lookUpNameServers } from '#lib/infra/net/look-up-records.ts';
+import { type CheckedDomain, lockStatus, saveCheck, setUnverified } from '../check-store.ts';
 import { getZone, resolveKnownZone } from '../dns-zone.ts';
+import { RECHECK_ROUND, scheduleCheck } from '../schedule-check.ts';
 import type { DomainKind, DomainStatus } from '../schema.ts';
 import { delegatedPolicy } from './delegated-policy.ts';
 import type { CheckNetwork, Findings, VerificationPolicy, ZonedDomain } from './policy.ts';
 import { reportLoss } from './report-loss.ts';
-import { RECHECK_ROUND, scheduleCheck } from './schedule-check.ts';
 import { sendingPolicy } from './sending-policy.ts';
-import { type CheckedDomain, lockStatus, saveCheck, setUnverified } from './store.ts';
 
 /** The verification policy of each kind of domain. */
 const POLICIES: Readonly<Record<DomainKind, VerificationPolicy>> = {

@@ -2,9 +2,9 @@ import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { type RecordResolver, recordResolver } from '#lib/infra/net/look-up-records.ts';
 import { safeFetch } from '#lib/infra/net/safe-fetch.ts';
+import type { CheckedDomain } from '../check-store.ts';
 import type { RecordCheck } from '../schema.ts';
 import type { ProbeFetch } from './probe-tracking-domain.ts';
-import type { CheckedDomain } from './store.ts';
 
 /** The network that a check asks: DNS, and the web for tracking domains. */
 export type CheckNetwork = { resolver: RecordResolver; fetch: ProbeFetch };

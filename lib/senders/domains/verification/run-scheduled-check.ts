@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
+import { findCheckedDomain } from '../check-store.ts';
+import type { CheckDomainJob } from '../schedule-check.ts';
 import { checkDomain } from './check-domain.ts';
 import { type CheckNetwork, createNetwork } from './policy.ts';
-import type { CheckDomainJob } from './schedule-check.ts';
-import { findCheckedDomain } from './store.ts';
 
 /** Runs an automatic DNS check. Does nothing for a domain that is gone, or whose next check is another one. */
 export async function runScheduledCheck(

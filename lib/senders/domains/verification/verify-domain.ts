@@ -3,13 +3,13 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { type CheckedDomain, findCheckedDomain } from '../check-store.ts';
 import { type DelegatedRef, getDelegatedDomain } from '../delegated/queries.ts';
 import type { DelegatedDomainDetail } from '../delegated/schema.ts';
 import { getSendingDomain } from '../queries.ts';
 import type { DomainKind, SendingDomainDetail } from '../schema.ts';
 import { checkDomain } from './check-domain.ts';
 import { type CheckNetwork, createNetwork } from './policy.ts';
-import { type CheckedDomain, findCheckedDomain } from './store.ts';
 
 /** Checks that run in this process at this moment. */
 const running = new Map<string, Promise<void>>();

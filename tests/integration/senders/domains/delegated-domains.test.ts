@@ -20,11 +20,11 @@ import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-del
 import { getDelegatedDomain, listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import type { DelegatedDomainDetail, DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
 import { updateDelegatedDomain } from '#lib/senders/domains/delegated/update-delegated-domain.ts';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import { getTrackingOrigin } from '#lib/senders/domains/tracking-origin.ts';
 import { updateSendingDomain } from '#lib/senders/domains/update-sending-domain.ts';
 import type { CheckNetwork } from '#lib/senders/domains/verification/policy.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
-import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { GET as mayHaveCertificate } from '../../../../app/api/certificate/route.ts';
 import { GET as getReady } from '../../../../app/t/ready/[nonce]/route.ts';

@@ -13,9 +13,9 @@ import { cancelDkimRotation } from '#lib/senders/domains/rotation/cancel-dkim-ro
 import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/senders/domains/rotation/jobs.ts';
 import { removeDkimKeys } from '#lib/senders/domains/rotation/remove-dkim-keys.ts';
 import { startDkimRotation } from '#lib/senders/domains/rotation/start-dkim-rotation.ts';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
-import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { refusalOf, registerTestAccount } from '../../../support/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';

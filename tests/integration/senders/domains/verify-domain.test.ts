@@ -7,10 +7,10 @@ import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated
 import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-delegated-domain.ts';
 import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { getSendingDomain, listUnverifiedSpf } from '#lib/senders/domains/queries.ts';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
 import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
-import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { contextOf, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';

@@ -3,8 +3,8 @@ import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import { DomainKind } from '../schema.ts';
-import { setNextCheck } from './store.ts';
+import { setNextCheck } from './check-store.ts';
+import { DomainKind } from './schema.ts';
 
 /** The kind of the job that checks a domain's DNS records. */
 export const CHECK_DOMAIN = 'check-domain';

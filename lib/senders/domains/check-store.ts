@@ -5,9 +5,9 @@ import type { Scope } from '#lib/core/context.ts';
 import type { Owner } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
-import { type DomainChecks, type DomainKind, DomainStatus } from '../schema.ts';
-import { visible } from '../store.ts';
-import { updateDomains } from '../update-domains.ts';
+import { type DomainChecks, type DomainKind, DomainStatus } from './schema.ts';
+import { visible } from './store.ts';
+import { updateDomains } from './update-domains.ts';
 
 /** The table of each kind. All three have the columns of a DNS check. */
 const TABLES: Readonly<Record<DomainKind, string>> = {
