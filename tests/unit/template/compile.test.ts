@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contrastOf } from '#lib/content/templates/compile/lint/contrast.ts';
 import { lintHtml } from '#lib/content/templates/compile/lint/lint-html.ts';
-import { blankTags, maskTags, restoreTags } from '#lib/content/templates/compile/mask-tags.ts';
 import { readMjml } from '#lib/content/templates/compile/read-mjml.ts';
 import { insertPreheader } from '#lib/content/templates/insert-preheader.ts';
+import { blankTags, maskTags, restoreTags } from '#lib/content/templates/mask-tags.ts';
 import { fc } from '../../support/properties.ts';
 
 /** Texts with many braces, line breaks and words like the mask's own. */

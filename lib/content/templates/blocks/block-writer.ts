@@ -1,5 +1,5 @@
 import { escapeHtml } from '#lib/mail/escape-html.ts';
-import { hasOpenTag, mapBetweenTags } from '../compile/mask-tags.ts';
+import { hasOpenTag, mapBetweenTags } from '../mask-tags.ts';
 import type { DocumentSettings } from './settings.ts';
 
 /** A finding about a field of a block. */

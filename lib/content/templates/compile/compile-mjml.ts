@@ -1,8 +1,8 @@
 import core from 'mjml-core';
 import preset from 'mjml-preset-core';
+import { findMasked, maskTags, restoreTags } from '../mask-tags.ts';
 import type { TemplateProblem } from '../schema.ts';
 import { findingAt } from './compile-job.ts';
-import { findMasked, maskTags, restoreTags } from './mask-tags.ts';
 import { type MjmlOutline, readMjml } from './read-mjml.ts';
 
 /** HTML that MJML may become, in characters; the engine refuses more. */

@@ -1,7 +1,7 @@
 import { readElements } from '#lib/mail/inline-css/read-elements.ts';
+import { blankTags } from '../../mask-tags.ts';
 import type { TemplateProblem } from '../../schema.ts';
 import { type CompileJob, findingAt, positionIn } from '../compile-job.ts';
-import { blankTags } from '../mask-tags.ts';
 import { lintDocument } from './lint-document.ts';
 import { lintElement } from './lint-element.ts';
 import type { LintedHtml, LintFinding } from './lint-finding.ts';
