@@ -3,8 +3,8 @@
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { MARK_RECIPIENTS, STAGE_EVENTS } from '../../read/statistics/backfill-statements.ts';
 import { ALL_STATISTICS, type Fold, foldStaged } from '../store.ts';
+import { MARK_RECIPIENTS, STAGE_EVENTS } from './backfill-statements.ts';
 
 /** The days of a company that are counted again: the first one in its zone, and the instant at which that begins. */
 export type RecountedDays = { firstDay: string; start: Date };

@@ -1,7 +1,7 @@
 import { LATENCY_PARTS, LATENCY_STEPS_MS, type Part } from '#lib/core/analytics/parts.ts';
 import type { AnalyticFilterName } from '#lib/core/analytics/question.ts';
 import { MAILBOX_PROVIDERS, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
-import { kindOf } from '../../statistics/kinds.ts';
+import { kindOf } from './kinds.ts';
 
 // SQL of the facts that statistics count, read from the events `e`, their recipients `r` and messages `m`; `sent` is the
 // last attempt before an event that is not one itself. The fold counts the same facts from deltas.

@@ -1,9 +1,9 @@
 import { PARTS } from '#lib/core/analytics/parts.ts';
-import { EXPLAINED_TYPES } from '../../statistics/explained-types.ts';
-import { MEASURES } from '../../statistics/part-sums.ts';
-import { SEEN } from '../../statistics/seen.ts';
-import { STAGED_KEY } from '../../statistics/stage-statements.ts';
-import { DIMENSION_SQL, FACTS_FROM, measureSql } from './event-facts.ts';
+import { DIMENSION_SQL, FACTS_FROM, measureSql } from '../event-facts.ts';
+import { EXPLAINED_TYPES } from '../explained-types.ts';
+import { MEASURES } from '../part-sums.ts';
+import { SEEN } from '../seen.ts';
+import { STAGED_KEY } from '../stage-statements.ts';
 
 const EXPLAINED = `e.type IN (${EXPLAINED_TYPES.map((type) => `'${type}'`).join(', ')})`;
 
