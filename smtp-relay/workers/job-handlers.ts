@@ -13,7 +13,7 @@ import { READ_INBOUND, ReadInboundJob } from '#lib/engine/feedback/jobs.ts';
 import { readInbound } from '#lib/engine/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/engine/feedback/run-simulation.ts';
 import { SEND_DSN, SendDsnJob } from '#lib/engine/messages/dsn/report-job.ts';
-import { sendDsn } from '#lib/engine/messages/dsn/send-dsn.ts';
+import { sendDsn } from '#lib/engine/messages/send/send-dsn.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/engine/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/engine/sandbox/send-authorization-mail.ts';
 import { sendIdentityMail } from '#lib/engine/system-mails/send-identity-mail.ts';

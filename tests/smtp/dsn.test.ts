@@ -12,7 +12,7 @@ import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { OutcomeWal, replayOutcomeWal } from '#lib/engine/delivery/queue/outcome-wal.ts';
 import { readInbound } from '#lib/engine/feedback/read-inbound.ts';
 import { SEND_DSN, SendDsnJob } from '#lib/engine/messages/dsn/report-job.ts';
-import { sendDsn } from '#lib/engine/messages/dsn/send-dsn.ts';
+import { sendDsn } from '#lib/engine/messages/send/send-dsn.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';

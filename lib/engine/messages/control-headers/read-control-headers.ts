@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
-import { type MessageControls, readSchedule, toControls } from '../compose/message-controls.ts';
+import { type MessageControls, readSchedule, toControls } from '../message-controls.ts';
 import { EmailControls } from '../schema.ts';
 import { type ControlPart, type ControlReader, type CopiesInput, refused } from './control-part.ts';
 import { MAILGUN } from './mailgun.ts';

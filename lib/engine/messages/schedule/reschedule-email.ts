@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ChangedEmail } from '../answers.ts';
-import { readSchedule } from '../compose/message-controls.ts';
+import { readSchedule } from '../message-controls.ts';
 import type { ReadScope } from '../read/message.ts';
 import { getMessage } from '../read/queries.ts';
 import { RescheduleEmailInput } from '../schema.ts';

@@ -12,8 +12,8 @@ import { readDsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 import { isBounceDomain } from '#lib/senders/domains/bounce-domain.ts';
 import { acceptMessage } from '../accept/accept-message.ts';
 import { checkRecipient } from '../accept/checks/check-recipient.ts';
+import type { SendDsnJob } from '../dsn/report-job.ts';
 import { type DsnSubject, findDsnSubject, findSentBody } from '../read/queries.ts';
-import type { SendDsnJob } from './report-job.ts';
 
 /** The largest message that is returned whole: the report around it has to fit into a message, too. */
 const RETURN_MAX_BYTES = MESSAGE_MAX_BYTES - 65_536;

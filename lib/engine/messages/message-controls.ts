@@ -1,7 +1,7 @@
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { IncomingMessage } from '../incoming-message.ts';
-import { type EmailControls, expiryMs, type TagInput } from '../schema.ts';
+import type { IncomingMessage } from './incoming-message.ts';
+import { type EmailControls, expiryMs, type TagInput } from './schema.ts';
 
 /** The time that an email may be scheduled ahead (docs/contract.md §2). */
 const SCHEDULE_MAX_MS = 30 * DAY_MS;
