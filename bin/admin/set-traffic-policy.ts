@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   setTrafficPolicy,
   type TrafficPolicyChange,
-} from '#lib/engine/delivery/schedule/traffic-policies/set-traffic-policy.ts';
+} from '#lib/engine/delivery/destinations/traffic-policies/set-traffic-policy.ts';
 import {
   DestinationName,
   TrafficPolicyOverride,
-} from '#lib/engine/delivery/schedule/traffic-policies/traffic-policy.ts';
+} from '#lib/engine/delivery/destinations/traffic-policies/traffic-policy.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';

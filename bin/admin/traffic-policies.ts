@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listTrafficPolicies } from '#lib/engine/delivery/schedule/traffic-policies/list-traffic-policies.ts';
+import { listTrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/list-traffic-policies.ts';
 import { defineCommand } from './command.ts';
 
 /** Lists the traffic policies of destinations, per worker. Changes nothing. */

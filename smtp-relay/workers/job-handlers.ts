@@ -6,8 +6,8 @@ import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/account/identity/token
 import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/account/notifications/alerts/alert-mail-job.ts';
 import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/account/team/jobs.ts';
 import { POST_ALERT, PostAlertJob, postAlert } from '#lib/connect/webhooks/alerts/post-alert.ts';
+import { retryDestination } from '#lib/engine/delivery/destinations/retry-destination.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/engine/delivery/queue/simulate-feedback.ts';
-import { retryDestination } from '#lib/engine/delivery/schedule/retry-destination.ts';
 import { settleSubaccount } from '#lib/engine/delivery/subaccounts/settle-subaccount.ts';
 import { READ_INBOUND, ReadInboundJob } from '#lib/engine/feedback/jobs.ts';
 import { readInbound } from '#lib/engine/feedback/read-inbound.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { forgetDestinations } from '#lib/engine/delivery/schedule/traffic-policies/forget-destinations.ts';
+import { forgetDestinations } from '#lib/engine/delivery/destinations/traffic-policies/forget-destinations.ts';
 import { deleteOldSegments } from '#lib/engine/messages/bodies/delete-old-segments.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Destination } from '#lib/engine/delivery/schedule/destination.ts';
+import { Destination } from '#lib/engine/delivery/destinations/destination.ts';
+import type { TrafficPolicy } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policy.ts';
 import { FairScheduler } from '#lib/engine/delivery/schedule/fair-scheduler.ts';
-import type { TrafficPolicy } from '#lib/engine/delivery/schedule/traffic-policies/traffic-policy.ts';
 
 /** Creates a scheduler and enqueues a number of deliveries per company and destination. */
 function schedulerWith(concurrency: number, waiting: [company: string, key: string, count: number][], isShared = true) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { destinationKeyOf, destinationName } from '#lib/engine/delivery/schedule/destination-key.ts';
-import { listDestinationStates } from '#lib/engine/delivery/schedule/destination-state.ts';
+import { destinationKeyOf, destinationName } from '#lib/engine/delivery/destinations/destination-key.ts';
+import { listDestinationStates } from '#lib/engine/delivery/destinations/destination-state.ts';
+import { OTHER_POLICY } from '#lib/engine/delivery/destinations/traffic-policies/providers.ts';
 import { FairScheduler } from '#lib/engine/delivery/schedule/fair-scheduler.ts';
-import { OTHER_POLICY } from '#lib/engine/delivery/schedule/traffic-policies/providers.ts';
 import { Source } from '#lib/engine/delivery/transport/pools/source.ts';
 import { smartHostNextHop } from '#lib/engine/delivery/transport/smart-host-next-hop.ts';
 import { readPoolChoices } from '#lib/engine/messages/accept/facts/read-pool-choices.ts';

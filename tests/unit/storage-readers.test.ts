@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Files with statements of their own that name these tables, each with the reason. */
 const OTHERS: Record<string, string> = {
-  'lib/engine/delivery/schedule/store.ts': 'makes due rows of the queue, and leaves scheduled messages out',
+  'lib/engine/delivery/destinations/store.ts': 'makes due rows of the queue, and leaves scheduled messages out',
   'lib/engine/delivery/steering/store.ts': 'cancels a recipient, and the message once all of them are',
   'lib/engine/delivery/subaccounts/store.ts': 'holds, cancels and releases the queued mail of a sub-account in sets',
   'lib/engine/delivery/queue/claims/store.ts': 'claims due rows with their messages',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isThrottled } from '#lib/engine/delivery/schedule/traffic-policies/is-throttled.ts';
-import { OTHER_POLICY, PROVIDERS, providerOf } from '#lib/engine/delivery/schedule/traffic-policies/providers.ts';
-import { TrafficPolicies } from '#lib/engine/delivery/schedule/traffic-policies/traffic-policies.ts';
+import { isThrottled } from '#lib/engine/delivery/destinations/traffic-policies/is-throttled.ts';
+import { OTHER_POLICY, PROVIDERS, providerOf } from '#lib/engine/delivery/destinations/traffic-policies/providers.ts';
+import { TrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policies.ts';
 import { toReply } from '#lib/mail/reply.ts';
 
 describe('the provider of a mail host', () => {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { providerOf } from './destinations/traffic-policies/providers.ts';
 import type { AttemptOutcome } from './queue/decide-outcome.ts';
 import { measureQueue } from './queue/store.ts';
-import { providerOf } from './schedule/traffic-policies/providers.ts';
 
 const attempts = new Counter({
   name: 'delivery_attempts_total',

@@ -6,7 +6,7 @@ import type { NewEvent } from '#lib/events/new-event.ts';
 import { maskReason } from '#lib/mail/mask-reason.ts';
 import { formatReply, getEnhancedCode, type Reply, toReply } from '#lib/mail/reply.ts';
 import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
-import type { AttemptResult } from './attempt-result.ts';
+import type { AttemptResult } from '../attempt-result.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 
 /** The outcome of an attempt in the table `attempts`. */

@@ -1,7 +1,7 @@
 import { log } from '#lib/infra/log/log.ts';
 import { toReply } from '#lib/mail/reply.ts';
+import { type AttemptResult, emptyResult } from '../attempt-result.ts';
 import { SUSPECT_FROM } from '../limits.ts';
-import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
 import type { BodyReader } from '../queue/body-reader.ts';
 import type { Held, HeldLeases } from '../queue/held-leases.ts';
 import type { LeaseReleaser } from '../queue/lease-releaser.ts';

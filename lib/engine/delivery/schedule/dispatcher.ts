@@ -1,9 +1,14 @@
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { toReply } from '#lib/mail/reply.ts';
+import { type AttemptResult, emptyResult } from '../attempt-result.ts';
+import { type Destination, type DestinationOutcome, SLOW_MS, WAITING_ON_PEER_MS } from '../destinations/destination.ts';
+import { destinationName } from '../destinations/destination-key.ts';
+import { type DestinationState, listDestinationStates } from '../destinations/destination-state.ts';
+import { isThrottled } from '../destinations/traffic-policies/is-throttled.ts';
+import type { TrafficPolicies } from '../destinations/traffic-policies/traffic-policies.ts';
 import { MAX_CRASHES_ALONE, PREPARED_MAX, PREPARED_MAX_BYTES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from '../limits.ts';
 import { countAttempt } from '../metrics.ts';
-import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
 import { type AttemptOutcome, decideOutcome, moveToDeadLetter } from '../queue/decide-outcome.ts';
 import type { Held } from '../queue/held-leases.ts';
 import { clearCrashesAlone } from '../queue/leases/store.ts';
@@ -12,13 +17,8 @@ import type { OutcomeWriter } from '../queue/outcome-writer.ts';
 import { deliverToCapture } from '../transport/deliver-to-capture.ts';
 import type { Plan, SmtpPlan } from '../transport/router.ts';
 import { type AttemptParts, attemptDelivery, UNREADABLE_RETRY_MS } from './attempt-delivery.ts';
-import { type Destination, type DestinationOutcome, SLOW_MS, WAITING_ON_PEER_MS } from './destination.ts';
-import { destinationName } from './destination-key.ts';
-import { type DestinationState, listDestinationStates } from './destination-state.ts';
 import { FairScheduler, type Waiting } from './fair-scheduler.ts';
 import { SuspectLane } from './suspect-lane.ts';
-import { isThrottled } from './traffic-policies/is-throttled.ts';
-import type { TrafficPolicies } from './traffic-policies/traffic-policies.ts';
 
 /** The parts of a worker that the dispatcher connects. */
 export type DispatcherParts = AttemptParts & {

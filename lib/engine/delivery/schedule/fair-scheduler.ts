@@ -1,7 +1,7 @@
-import { Destination, type DestinationOutcome } from './destination.ts';
-import { destinationName } from './destination-key.ts';
-import { OTHER_POLICY } from './traffic-policies/providers.ts';
-import type { TrafficPolicy } from './traffic-policies/traffic-policy.ts';
+import { Destination, type DestinationOutcome } from '../destinations/destination.ts';
+import { destinationName } from '../destinations/destination-key.ts';
+import { OTHER_POLICY } from '../destinations/traffic-policies/providers.ts';
+import type { TrafficPolicy } from '../destinations/traffic-policies/traffic-policy.ts';
 
 /** An item that waits to be delivered, with its company and its destination. */
 export type Waiting<Item> = { item: Item; companyId: string; destination: Destination };

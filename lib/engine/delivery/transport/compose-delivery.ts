@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import type { Reply } from '#lib/mail/reply.ts';
 import { shortenLines } from '#lib/mail/seven-bit.ts';
-import type { RouteName } from '../queue/attempt-result.ts';
+import type { RouteName } from '../attempt-result.ts';
 import type { DeliveredMessage } from './deliver-over-smtp.ts';
 import { reducer } from './reduce-message.ts';
 import { returnPathOf } from './return-path.ts';

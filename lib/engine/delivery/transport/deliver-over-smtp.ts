@@ -9,8 +9,8 @@ import { sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
+import { type AttemptResult, emptyResult, type RouteName } from '../attempt-result.ts';
 import { DELIVERY_MAX_MS, NEXT_HOST_WITHIN_MS } from '../limits.ts';
-import { type AttemptResult, emptyResult, type RouteName } from '../queue/attempt-result.ts';
 
 /** One host that a message may be delivered to. Its addresses are resolved only where no open connection to it rests. */
 export type NextHop = {

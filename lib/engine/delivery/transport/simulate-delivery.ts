@@ -2,7 +2,7 @@ import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import type { Simulation } from '#lib/engine/messages/schema.ts';
 import { simulationOf } from '#lib/engine/messages/simulator.ts';
 import { toReply } from '#lib/mail/reply.ts';
-import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
+import { type AttemptResult, emptyResult } from '../attempt-result.ts';
 
 /** The simulator's replies to the messages that it refuses. */
 const REFUSALS: Partial<Record<Simulation, string>> = {

@@ -1,4 +1,4 @@
-import { providerOf } from '#lib/engine/delivery/schedule/traffic-policies/providers.ts';
+import { providerOf } from '#lib/engine/delivery/destinations/traffic-policies/providers.ts';
 import { type MailHost, type MailResolver, NoMailHost, resolveHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { type MailDomain, unansweredDomain } from './mail-domain.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DestinationName } from '#lib/engine/delivery/schedule/traffic-policies/traffic-policy.ts';
+import { DestinationName } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policy.ts';
 
 /** The kind of the job that makes the waiting mail of a destination due now. */
 export const RETRY_DESTINATION = 'retry-destination';

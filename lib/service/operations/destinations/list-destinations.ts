@@ -1,4 +1,4 @@
-import { findPolicies } from '#lib/engine/delivery/schedule/traffic-policies/find-policies.ts';
+import { findPolicies } from '#lib/engine/delivery/destinations/traffic-policies/find-policies.ts';
 import type { KnownProcess } from '../processes/list-processes.ts';
 import type { HeldReason, OperatedDestination } from '../schema.ts';
 import type { WaitingRow } from '../store.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { DestinationName } from '#lib/engine/delivery/schedule/traffic-policies/traffic-policy.ts';
+import { DestinationName } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policy.ts';
 
 /**
  * Parses the destination in a path: a provider, a mail host, or `*` for all others.

@@ -1,10 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { findPolicies } from '#lib/engine/delivery/schedule/traffic-policies/find-policies.ts';
+import { findPolicies } from '#lib/engine/delivery/destinations/traffic-policies/find-policies.ts';
 import {
   setTrafficPolicy,
   type TrafficPolicyChange,
-} from '#lib/engine/delivery/schedule/traffic-policies/set-traffic-policy.ts';
+} from '#lib/engine/delivery/destinations/traffic-policies/set-traffic-policy.ts';
 import type { DestinationChange, DestinationWithPolicy } from '../schema.ts';
 
 /**

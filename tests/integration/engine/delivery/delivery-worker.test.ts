@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { emptyResult } from '#lib/engine/delivery/queue/attempt-result.ts';
 import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { countStart, leaseKey, releaseHeldLeases, renewLeases } from '#lib/engine/delivery/queue/leases/store.ts';

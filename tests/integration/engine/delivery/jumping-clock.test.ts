@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { Claimer } from '#lib/engine/delivery/queue/claimer.ts';
 import { type Held, HeldLeases } from '#lib/engine/delivery/queue/held-leases.ts';
 import { leaseMs } from '#lib/engine/delivery/queue/lease-time.ts';
+import { Claimer } from '#lib/engine/delivery/schedule/claimer.ts';
 import type { Dispatcher } from '#lib/engine/delivery/schedule/dispatcher.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { retryDestination } from '#lib/engine/delivery/schedule/retry-destination.ts';
-import { listTrafficPolicies } from '#lib/engine/delivery/schedule/traffic-policies/list-traffic-policies.ts';
+import { retryDestination } from '#lib/engine/delivery/destinations/retry-destination.ts';
+import { listTrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/list-traffic-policies.ts';
 import {
   setTrafficPolicy,
   type TrafficPolicyChange,
-} from '#lib/engine/delivery/schedule/traffic-policies/set-traffic-policy.ts';
+} from '#lib/engine/delivery/destinations/traffic-policies/set-traffic-policy.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../support/delivery-rig.ts';

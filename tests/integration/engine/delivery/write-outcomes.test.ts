@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyResult } from '#lib/engine/delivery/queue/attempt-result.ts';
+import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { type AttemptOutcome, decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { leaseKey } from '#lib/engine/delivery/queue/leases/store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyResult } from '#lib/engine/delivery/queue/attempt-result.ts';
+import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';

@@ -1,9 +1,9 @@
 import type { DeliveryHandOver, QueuedDelivery, Reservation } from '#lib/engine/messages/queued-delivery.ts';
 import { newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { HAND_OVER_MAX, HAND_OVER_MAX_BYTES } from '../limits.ts';
-import type { Dispatcher } from '../schedule/dispatcher.ts';
-import type { HeldLeases } from './held-leases.ts';
-import { leaseMs } from './lease-time.ts';
+import type { HeldLeases } from '../queue/held-leases.ts';
+import { leaseMs } from '../queue/lease-time.ts';
+import type { Dispatcher } from './dispatcher.ts';
 
 /** Hands deliveries over in memory right after their commit, up to its capacity. */
 export class InMemoryIntake implements DeliveryHandOver {

@@ -1,10 +1,10 @@
 import { log } from '#lib/infra/log/log.ts';
 import { newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { CLAIM_PER_COMPANY, CLAIMED_MAX } from '../limits.ts';
-import type { Dispatcher } from '../schedule/dispatcher.ts';
-import { claimDue } from './claims/store.ts';
-import type { HeldLeases } from './held-leases.ts';
-import { leaseMs } from './lease-time.ts';
+import { claimDue } from '../queue/claims/store.ts';
+import type { HeldLeases } from '../queue/held-leases.ts';
+import { leaseMs } from '../queue/lease-time.ts';
+import type { Dispatcher } from './dispatcher.ts';
 
 /** A claim is worth its round trip from here on. */
 const LEAST_CAPACITY = CLAIMED_MAX / 4;
