@@ -2,7 +2,7 @@ import { Resend } from 'resend';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
-import { percentile } from '#lib/connect/webhooks/deliveries/durations.ts';
+import { percentile } from '#lib/connect/webhooks/durations.ts';
 import { Pace } from '#lib/connect/webhooks/lanes/pace.ts';
 import { RequestSlots } from '#lib/connect/webhooks/lanes/request-slots.ts';
 import { lanePauseMs, nextTryMs } from '#lib/connect/webhooks/lanes/retry-schedule.ts';

@@ -8,10 +8,10 @@ import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createCursor } from '../lanes/create-cursor.ts';
 import { type CreatedWebhook, type CreateWebhookInput, WEBHOOKS_MAX } from '../schema.ts';
+import { insertWebhook, type NewWebhook } from '../store.ts';
 import { sealWebhookSecret } from '../stored-secrets.ts';
 import { getWebhook } from './get-webhook.ts';
 import { checkSigningSecret, createSigningSecret } from './signing-secret.ts';
-import { insertWebhook, type NewWebhook } from './store.ts';
 import { webhookFacts, webhookValues } from './webhook-values.ts';
 
 /** The version of the bodies that new webhooks get: the day of the last change that is not only an addition. */

@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireWebhook, webhookNotFound } from './require-webhook.ts';
-import { deleteWebhookRow } from './store.ts';
+import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
+import { deleteWebhookRow } from '../store.ts';
 
 /**
  * Deletes a webhook with its log.

@@ -2,9 +2,9 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { verificationKey } from '../request/vendor-signature.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import type { WebhookSecret } from '../schema.ts';
 import { openWebhookSecret } from '../stored-secrets.ts';
-import { requireWebhook } from './require-webhook.ts';
 
 /**
  * Returns the signing secret of a webhook, and the replaced one while it still signs. Every call is recorded in the audit

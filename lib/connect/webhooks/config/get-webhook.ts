@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import type { Webhook } from '../schema.ts';
 import { presentWebhook } from './present.ts';
-import { requireWebhook } from './require-webhook.ts';
 
 /**
  * Returns a webhook of the scope's company and environment.

@@ -1,10 +1,10 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
 import type { Webhook } from '../schema.ts';
+import { updateWebhookRow } from '../store.ts';
 import { getWebhook } from './get-webhook.ts';
-import { requireWebhook, webhookNotFound } from './require-webhook.ts';
-import { updateWebhookRow } from './store.ts';
 
 /**
  * Pauses a webhook: its events wait, for as long as events can be replayed. One that is paused or off stays as it is.

@@ -1,8 +1,8 @@
 import { Environment } from '#lib/core/environment.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import { SubaccountFilter, type Webhook, WebhookFormat, WebhookOffReason, WebhookState } from '../schema.ts';
+import type { WebhookRow } from '../store.ts';
 import { presentAuthentication } from './authentication.ts';
-import type { WebhookRow } from './store.ts';
 
 /** Presents a webhook to its company's people: without its secret and those of its authentication. */
 export function presentWebhook(row: WebhookRow): Webhook {

@@ -2,10 +2,10 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { openLane } from '../lanes/open-lane.ts';
+import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
 import type { ResumeWebhookInput, Webhook } from '../schema.ts';
+import { updateWebhookRow } from '../store.ts';
 import { getWebhook } from './get-webhook.ts';
-import { requireWebhook, webhookNotFound } from './require-webhook.ts';
-import { updateWebhookRow } from './store.ts';
 
 /**
  * Resumes a webhook that is paused or off, from where it stopped or from now. One that is on stays as it is.

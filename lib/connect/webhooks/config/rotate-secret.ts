@@ -3,11 +3,11 @@ import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { verificationKey } from '../request/vendor-signature.ts';
+import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
 import type { RotateSecretInput, WebhookSecret } from '../schema.ts';
+import { updateWebhookRow } from '../store.ts';
 import { openWebhookSecret, sealWebhookSecret } from '../stored-secrets.ts';
-import { requireWebhook, webhookNotFound } from './require-webhook.ts';
 import { checkSigningSecret, createSigningSecret } from './signing-secret.ts';
-import { updateWebhookRow } from './store.ts';
 
 /**
  * Replaces the signing secret. The replaced one signs second for `keepFor` hours, so that receivers can change without a

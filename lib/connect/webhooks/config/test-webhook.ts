@@ -9,8 +9,8 @@ import { testEvent } from '../format/sample-events.ts';
 import { writeAttempts } from '../lanes/attempts/store.ts';
 import { postWebhook } from '../request/post-webhook.ts';
 import { openTarget } from '../request/webhook-target.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import { type TestWebhookInput, WebhookFormat } from '../schema.ts';
-import { requireWebhook } from './require-webhook.ts';
 
 /**
  * Sends a sample event or alert to a webhook and returns the answer. The request has the header `webhook-test: true` and no

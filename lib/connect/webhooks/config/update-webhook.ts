@@ -2,11 +2,11 @@ import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
 import type { UpdateWebhookInput, Webhook } from '../schema.ts';
+import { updateWebhookRow } from '../store.ts';
 import { nameTaken } from './create-webhook.ts';
 import { getWebhook } from './get-webhook.ts';
-import { requireWebhook, webhookNotFound } from './require-webhook.ts';
-import { updateWebhookRow } from './store.ts';
 import { webhookFacts, webhookValues } from './webhook-values.ts';
 
 /**

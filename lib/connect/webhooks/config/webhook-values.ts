@@ -5,9 +5,9 @@ import { typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireSubaccount } from '#lib/senders/subaccounts/require-subaccount.ts';
 import type { UpdateWebhookInput } from '../schema.ts';
+import type { WebhookRow, WebhookValues } from '../store.ts';
 import { sealAuthentication } from './authentication.ts';
 import { checkTarget } from './check-target.ts';
-import type { WebhookRow, WebhookValues } from './store.ts';
 
 /**
  * Checks a change of a webhook and returns the columns to write; absent fields stay.

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { requireWebhook } from '../config/require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import { readDelivery } from './read-delivery.ts';
 import type { WebhookDeliveryDetail } from './schema.ts';
 import { findBodyOfSequence } from './store.ts';

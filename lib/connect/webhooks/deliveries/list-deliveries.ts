@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { requireWebhook } from '../config/require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import { presentDeliveries } from './present-delivery.ts';
 import type { DeliveryQuery, WebhookDelivery, WebhookDeliveryPage } from './schema.ts';
 import { type DeliveryFilter, findDeliveries } from './store.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { listEventFacts } from '#lib/engine/messages/read/queries.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
-import { requireWebhook } from '../config/require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import { presentDeliveries } from './present-delivery.ts';
 import type { WebhookDeliveryDetail } from './schema.ts';
 import { findDelivery, findTries } from './store.ts';

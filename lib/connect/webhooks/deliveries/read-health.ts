@@ -1,9 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
-import { requireWebhook, webhookNotFound } from '../config/require-webhook.ts';
+import { percentile } from '../durations.ts';
 import { presentReplay } from '../replays/present-replay.ts';
 import { findReplay } from '../replays/store.ts';
-import { percentile } from './durations.ts';
+import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
 import { findHealth, findMinutesOf, type MinuteRow } from './health/store.ts';
 import type { WebhookHealth } from './schema.ts';
 

@@ -3,8 +3,8 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSending } from '../replays/require-sending.ts';
+import { insertAgain, makeDue, wakeLanes } from '../retries-store.ts';
 import { readDelivery } from './read-delivery.ts';
-import { insertAgain, makeDue, wakeLanes } from './retries/store.ts';
 
 /**
  * Tries a delivery of a webhook now, with the same `webhook-id`, also one that was taken. Another failure is not tried

@@ -3,8 +3,8 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireWebhook } from '../config/require-webhook.ts';
-import { wakeLanes } from '../deliveries/retries/store.ts';
+import { requireWebhook } from '../require-webhook.ts';
+import { wakeLanes } from '../retries-store.ts';
 import { cancelRunning } from './store.ts';
 
 /**

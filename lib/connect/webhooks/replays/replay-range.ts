@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { replayFailed } from '../deliveries/replay-failed.ts';
+import { replayFailed } from './replay-failed.ts';
 import type { ReplayInput, StartedReplay } from './schema.ts';
 import { startReplay } from './start-replay.ts';
 

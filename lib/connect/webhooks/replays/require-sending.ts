@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { requireWebhook } from '../config/require-webhook.ts';
-import type { WebhookRow } from '../config/store.ts';
+import { requireWebhook } from '../require-webhook.ts';
+import type { WebhookRow } from '../store.ts';
 
 /**
  * Returns a webhook of the scope that is on or paused, because to one that is off nothing is sent again.

@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { wakeLanes } from '../deliveries/retries/store.ts';
+import { wakeLanes } from '../retries-store.ts';
 import { presentReplay } from './present-replay.ts';
 import { requireRange, requireSending } from './require-sending.ts';
 import type { WebhookReplay } from './schema.ts';

@@ -1,4 +1,4 @@
-import { requireWebhook } from '#lib/connect/webhooks/config/require-webhook.ts';
+import { requireWebhook } from '#lib/connect/webhooks/require-webhook.ts';
 import { existingOnly } from '../../../../existing-only.tsx';
 
 /** /webhook/{id} and below: only for a webhook of the company. */

@@ -1,7 +1,7 @@
 /** Raw SQL: rows are changed in sets, beside the lanes that try them. */
 
 import type { Database } from '#lib/infra/db/pool.ts';
-import { LANE_CHANNEL } from '../../lanes/store.ts';
+import { LANE_CHANNEL } from './lanes/store.ts';
 
 /** A webhook of a company. */
 type Owner = { companyId: string; webhookId: string };

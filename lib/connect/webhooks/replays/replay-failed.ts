@@ -2,8 +2,8 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireRange, requireSending } from '../replays/require-sending.ts';
-import { makeFailedDue, wakeLanes } from './retries/store.ts';
+import { makeFailedDue, wakeLanes } from '../retries-store.ts';
+import { requireRange, requireSending } from './require-sending.ts';
 
 /**
  * Tries the failed deliveries of a range once more, oldest first, and returns how many. The webhook is on or paused.
