@@ -9,7 +9,6 @@ import { checkDisk } from './check-disk.ts';
 import { checkDnssec } from './check-dnssec.ts';
 import { checkMigrations } from './check-migrations.ts';
 import { checkNames } from './check-names.ts';
-import { checkObjectStore } from './check-object-store.ts';
 import { checkPartitions } from './check-partitions.ts';
 import { checkPooler } from './check-pooler.ts';
 import { checkPort25 } from './check-port-25.ts';
@@ -17,6 +16,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkSearch } from './check-search.ts';
+import { checkObjectStore } from './check-stored-bodies.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 
 /** The checks, in their order. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { getBody } from '#lib/engine/messages/read/queries.ts';
 import { parseSettings, settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { checkObjectStore } from '#lib/service/operations/doctor/check-object-store.ts';
+import { checkObjectStore } from '#lib/service/operations/doctor/check-stored-bodies.ts';
 import { startHealth } from '../../../../smtp-relay/health.ts';
 import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
 import { startTestStore, type TestStore } from '../../../support/s3/store-folder.ts';
