@@ -5,7 +5,7 @@ import { OTHER_POLICY } from '#lib/engine/delivery/destinations/traffic-policies
 import { FairScheduler } from '#lib/engine/delivery/schedule/fair-scheduler.ts';
 import { Source } from '#lib/engine/delivery/transport/pools/source.ts';
 import { smartHostNextHop } from '#lib/engine/delivery/transport/smart-host-next-hop.ts';
-import { readPoolChoices } from '#lib/engine/messages/accept/facts/read-pool-choices.ts';
+import { readPoolChoices } from '#lib/engine/messages/accept/facts/pool-choices.ts';
 import { readControlHeaders } from '#lib/engine/messages/control-headers/read-control-headers.ts';
 import { CreateIpPoolInput } from '#lib/senders/ip-pools/schema.ts';
 

@@ -4,8 +4,8 @@ import { TRANSACTIONAL_EMAIL } from '#lib/account/usage/slots.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
-import { loadSendingFacts } from '../checks/store.ts';
 import type { SendingFacts } from './sending-facts.ts';
+import { loadSendingFacts } from './store.ts';
 
 const cache = createCompanyCache<SendingFacts>((facts) => facts.companyId);
 
