@@ -1,6 +1,5 @@
 import { log } from '#lib/infra/log/log.ts';
-import type { SourceAddress } from '../routing/routing-pools.ts';
-import { warmUpLimit } from './ladder.ts';
+import { type WarmUpFacts, warmUpLimit } from './ladder.ts';
 import { giveBackWarmUp, reserveWarmUp, type WarmUpSlot } from './store.ts';
 
 /** A day's messages are reserved in this many parts, which bounds the queries for any number of messages. */
@@ -11,6 +10,9 @@ const DRY_MS = 60_000;
 
 /** The messages that this worker has reserved of an address's day with one provider. */
 type Stock = { slot: WarmUpSlot; left: number; dryUntil: number; reserving: Promise<void> | null };
+
+/** The part of an address that its warm-up depends on. */
+type WarmingAddress = WarmUpFacts & { id: string };
 
 /** A message that an address may send. `release` returns it unsent; a repeat does nothing. */
 export type Allowance = { release(): void };
@@ -27,7 +29,7 @@ export class WarmUpQuota {
   }
 
   /** Reserves one message of an address's day with a provider; null when the day's limit is used up. */
-  async take(address: SourceAddress, provider: string): Promise<Allowance | null> {
+  async take(address: WarmingAddress, provider: string): Promise<Allowance | null> {
     const now = this.#now();
     const limit = warmUpLimit(address, now);
     if (limit === null) return UNLIMITED;
