@@ -2,6 +2,7 @@ import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { EventType } from '../event-types.ts';
 import type { RecordedEvent } from '../present-event.ts';
+import type { RecipientKey, RecipientReference } from '../recipient-reference.ts';
 import {
   type BounceFigures,
   countDeltas,
@@ -25,14 +26,12 @@ import {
   type IdentifiedEvent,
   type MailHostOutcomes,
   type MailHostQuestion,
-  type RecipientKey,
-  type RecipientReference,
 } from './store.ts';
 
 // The reader of events: every other domain reads events and their counts by these functions, so that a change of how they
 // are stored ends here.
 
-export type { BounceFigures, IdentifiedEvent, RecipientReference, SubaccountFigures };
+export type { BounceFigures, IdentifiedEvent, SubaccountFigures };
 
 /** More than any message of 1,000 recipients has until its last delivery. */
 const MESSAGE_EVENTS_MAX = 10_000;

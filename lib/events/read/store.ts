@@ -7,12 +7,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { EventType } from '../event-types.ts';
 import type { RecordedEvent } from '../present-event.ts';
-
-/** A recipient of a message. */
-export type RecipientKey = { messageId: string; ordinal: number };
-
-/** A recipient of a message of any company, as signed references name it. */
-export type RecipientReference = RecipientKey & { companyId: string };
+import type { RecipientKey, RecipientReference } from '../recipient-reference.ts';
 
 const EVENT_COLUMNS = `id, type, at, ordinal, subaccount_id AS "subaccountId", recipient_domain AS "recipientDomain",
   sending_domain AS "sendingDomain", bounce_class AS "bounceClass", reason, data`;

@@ -1,7 +1,7 @@
 /** Raw SQL: recipients are marked and deltas are folded in sets. */
 
 import type { Database } from '#lib/infra/db/pool.ts';
-import type { RecipientReference } from '../read/queries.ts';
+import type { RecipientReference } from '../recipient-reference.ts';
 import { FOLD_DAYS, FOLD_QUARTERS_ONLY, FOLD_STATISTICS, NAME_VALUES } from './fold-statements.ts';
 import { STAGE_COMPANY_DELTAS, STAGE_DELTAS } from './stage-statements.ts';
 import { CROSS_ROWS_MAX, VALUES_MAX } from './stored-dimensions.ts';

@@ -1,6 +1,6 @@
 /** Raw SQL: the outcomes that were reported are a list within a column, which grows by one only if it lacks it. */
 
-import type { RecipientReference } from '#lib/events/read/queries.ts';
+import type { RecipientReference } from '#lib/events/recipient-reference.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { DsnAction, DsnCondition } from '#lib/mail/dsn/dsn-request.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
-import type { RecipientReference } from '#lib/events/read/queries.ts';
+import type { RecipientReference } from '#lib/events/recipient-reference.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { showBody } from '../bodies/show-body.ts';
 import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './message.ts';

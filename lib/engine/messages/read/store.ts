@@ -5,7 +5,7 @@ import { idFloor } from '#lib/core/ids.ts';
 import { isOwned, ownerOf } from '#lib/core/subaccount-filter.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
-import type { RecipientReference } from '#lib/events/read/queries.ts';
+import type { RecipientKey, RecipientReference } from '#lib/events/recipient-reference.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { BODY_COLUMNS, type StoredBody } from '../bodies/stored-body.ts';
@@ -334,5 +334,3 @@ export async function findFirst({ companyId }: Pick<ReadScope, 'companyId'>): Pr
     arrived: arrived ? { messageId: arrived.messageId, ordinal: arrived.ordinal } : null,
   };
 }
-
-type RecipientKey = { messageId: string; ordinal: number };

@@ -5,9 +5,9 @@ import type { AnalyticFilter, Basis, Breakdown } from '#lib/core/analytics/quest
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { DIMENSION_SQL, FACTS_FROM, measureSql, PARTIAL_FILTERS } from '#lib/events/statistics/event-facts.ts';
 import { errorCode } from '#lib/infra/db/error-code.ts';
 import { withReadTransaction } from '#lib/infra/db/transaction.ts';
+import { DIMENSION_SQL, FACTS_FROM, measureSql, PARTIAL_FILTERS } from '../../statistics/event-facts.ts';
 import { PART_SUMS } from '../../statistics/part-sums.ts';
 
 /** The events that are counted: of a range in milliseconds, its end not included, at their own time or their message's. */
