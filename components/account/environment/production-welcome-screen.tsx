@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { BackToSandbox } from '#components/account/environment/back-to-sandbox.tsx';
 import { ProfileForm } from '#components/account/onboarding/profile-form.tsx';
 import { WelcomeStep } from '#components/account/onboarding/welcome-step.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -10,8 +9,10 @@ import { Button } from '#components/ui/button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { Company } from '#lib/account/company/schema.ts';
+import { api } from '#lib/client/api.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
 import type { LiveSending } from '#lib/engine/sandbox/schema.ts';
+import { StopSendingDialog } from './stop-sending-dialog.tsx';
 
 type ProductionWelcomeScreenProps = {
   company: Company;
@@ -77,5 +78,23 @@ function ProfileFacts({ company }: { company: Company }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Leads from the welcome to production back to the sandbox, with the same confirmation as the switch screen. */
+function BackToSandbox({ company, live }: { company: string; live: LiveSending }) {
+  const t = useTexts('environment');
+  const [isAsking, setAsking] = useState(false);
+  const leave = async () => {
+    await api('POST', '/api/config/v1/user/set-sandbox', { confirm: company });
+    window.location.assign('/preparing-sandbox-environment');
+  };
+  return (
+    <div>
+      <Button variant="ghost" className="-ml-3" onClick={() => setAsking(true)}>
+        {t('request.back')}
+      </Button>
+      <StopSendingDialog open={isAsking} onOpenChange={setAsking} company={company} live={live} onConfirm={leave} />
+    </div>
   );
 }
