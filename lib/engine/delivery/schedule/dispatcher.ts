@@ -35,7 +35,7 @@ type Running = { held: Held; destination: Destination; startedAt: number; isWait
 /**
  * Runs each leased delivery of this process from its claim to its outcome. In order:
  *
- * 1. `admit` takes it from the claimer (`queue/claimer.ts`) or from intake in memory (`queue/in-memory-intake.ts`).
+ * 1. `admit` takes it from the claimer (`claimer.ts`) or from intake in memory (`in-memory-intake.ts`).
  * 2. `#plan` asks the router for its route and destination (`transport/router.ts`).
  * 3. `#queueFor` lets it wait in the scheduler (`fair-scheduler.ts`), or postpones it where its destination is full.
  * 4. `pump` starts what the scheduler gives, and `#run` makes the attempt (`attempt-delivery.ts`, `transport/deliver-over-smtp.ts`).
