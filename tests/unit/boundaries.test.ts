@@ -167,6 +167,41 @@ describe('the boundary checker', () => {
     ).toEqual(['circle of imports: lib/events/a.ts → lib/events/b.ts → lib/events/c.ts → lib/events/a.ts']);
   });
 
+  test('reports a circle of folders whose files have none, with an import of each direction', () => {
+    expect(
+      check({
+        'lib/events/read/rows/a.ts': "import { b } from '../../record/b.ts';\nexport const a = b;",
+        'lib/events/record/b.ts': 'export const b = 1;',
+        'lib/events/record/c.ts': "import type { D } from '../read/d.ts';\nexport const c: D = 1;",
+        'lib/events/read/d.ts': 'export type D = number;',
+      }),
+    ).toEqual([
+      'circle of folders in lib/events: read → record → read (lib/events/read/rows/a.ts → lib/events/record/b.ts, lib/events/record/c.ts → lib/events/read/d.ts)',
+    ]);
+  });
+
+  test('reports a circle of three folders once', () => {
+    expect(
+      check({
+        'components/ui/a/a.ts': "import { b } from '../b/b.ts';\nexport const a = b;",
+        'components/ui/b/b.ts': "import { c } from '../c/c.ts';\nexport const b = c;",
+        'components/ui/c/c.ts': 'export const c = 1;',
+        'components/ui/c/d.ts': "import { e } from '../a/e.ts';\nexport const d = e;",
+        'components/ui/a/e.ts': 'export const e = 1;',
+      }),
+    ).toEqual([expect.stringContaining('circle of folders in components/ui: a → b → c → a')]);
+  });
+
+  test('accepts a sub-folder and a file of its parent that import each other through other files', () => {
+    expect(
+      check({
+        'lib/events/a.ts': "import { b } from './read/b.ts';\nexport const a = b;",
+        'lib/events/read/b.ts': "import { c } from '../c.ts';\nexport const b = c;",
+        'lib/events/c.ts': 'export const c = 1;',
+      }),
+    ).toEqual([]);
+  });
+
   test('accepts a part of a store as a store', () => {
     expect(
       check({

@@ -2,9 +2,9 @@ import { EXCEPTIONS, partOf } from './floors.ts';
 import type { Import, Module } from './read-modules.ts';
 import { RULES, whyHomeless, whyImpure } from './rules.ts';
 
-/** Lists every breach of the floors and every circle of imports, one sentence each. */
+/** Lists every breach of the floors and every circle of imports or folders, one sentence each. */
 export function findViolations(modules: readonly Module[]): string[] {
-  return [...modules.flatMap(checkModule), ...findCycles(modules)].sort();
+  return [...modules.flatMap(checkModule), ...findCycles(modules), ...findFolderCycles(modules)].sort();
 }
 
 function checkModule(module: Module): string[] {
@@ -42,4 +42,73 @@ function findCycles(modules: readonly Module[]): string[] {
   };
   for (const { path } of modules) walk(path, []);
   return cycles;
+}
+
+/** The top folders whose sub-folders must have a reading order. */
+const LAYERED = /^(lib|components|app|smtp-relay|bin)\//;
+
+/** The imports between the direct sub-folders of one folder: `from → to → the first import`. */
+type FolderGraph = Map<string, Map<string, string>>;
+
+/**
+ * Lists circles between the direct sub-folders of a folder, each with one import of every step. A sub-folder counts with
+ * everything below it; files directly in the folder do not count. Imports of types count too, as between files.
+ */
+function findFolderCycles(modules: readonly Module[]): string[] {
+  return [...folderGraphs(modules)].flatMap(([parent, graph]) =>
+    shortestCycles(graph).map((cycle) => {
+      const steps = cycle.map((folder, index) => graph.get(folder)?.get(cycle[(index + 1) % cycle.length] ?? ''));
+      return `circle of folders in ${parent}: ${[...cycle, cycle[0]].join(' → ')} (${steps.join(', ')})`;
+    }),
+  );
+}
+
+function folderGraphs(modules: readonly Module[]): Map<string, FolderGraph> {
+  const graphs = new Map<string, FolderGraph>();
+  for (const { path, imports } of modules) {
+    if (!LAYERED.test(path)) continue;
+    for (const { to } of imports.filter((one) => one.kind === 'file')) {
+      const [from, target] = [path.split('/'), to.split('/')];
+      const depth = from.findIndex((name, index) => name !== target[index]);
+      const [own, other] = [from[depth], target[depth]];
+      const areFolders = depth > 0 && depth < from.length - 1 && depth < target.length - 1;
+      if (!areFolders || own === undefined || other === undefined) continue;
+      const graph = getOrAdd(graphs, from.slice(0, depth).join('/'), () => new Map());
+      const next = getOrAdd(graph, own, () => new Map<string, string>());
+      getOrAdd(next, other, () => `${path} → ${to}`);
+    }
+  }
+  return graphs;
+}
+
+/** Lists a shortest circle through each node that is in none of those listed before it. */
+function shortestCycles(graph: FolderGraph): string[][] {
+  const cycles: string[][] = [];
+  for (const start of graph.keys()) {
+    const cycle = cycles.some((one) => one.includes(start)) ? null : shortestCycle(graph, start);
+    if (cycle) cycles.push(cycle);
+  }
+  return cycles;
+}
+
+function shortestCycle(graph: FolderGraph, start: string): string[] | null {
+  const seen = new Set<string>();
+  for (let trails = [[start]]; trails.length > 0; ) {
+    const longer: string[][] = [];
+    for (const trail of trails) {
+      for (const next of graph.get(trail.at(-1) ?? '')?.keys() ?? []) {
+        if (next === start) return trail;
+        if (!seen.has(next)) longer.push([...trail, next]);
+        seen.add(next);
+      }
+    }
+    trails = longer;
+  }
+  return null;
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
 }
