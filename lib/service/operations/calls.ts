@@ -12,7 +12,7 @@ import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
 import { SetPlanEndInput, SetPlanInput, SetQuotaInput } from '#lib/account/usage/schema.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { call } from '#lib/core/call.ts';
-import { listTrafficPolicies } from '#lib/engine/delivery/schedule/traffic-policies/list-traffic-policies.ts';
+import { listTrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/list-traffic-policies.ts';
 import { readDestination } from '#lib/service/operations/destinations/read-destination.ts';
 import { requestRetry } from '#lib/service/operations/destinations/request-retry.ts';
 import { updateDestination } from '#lib/service/operations/destinations/update-destination.ts';

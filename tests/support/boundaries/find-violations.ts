@@ -68,7 +68,7 @@ function folderGraphs(modules: readonly Module[]): Map<string, FolderGraph> {
   for (const { path, imports } of modules) {
     if (!LAYERED.test(path)) continue;
     for (const { to } of imports.filter((one) => one.kind === 'file')) {
-      const [from, target] = [path.split('/'), to.split('/')];
+      const [from, target] = [registered(path).split('/'), registered(to).split('/')];
       const depth = from.findIndex((name, index) => name !== target[index]);
       const [own, other] = [from[depth], target[depth]];
       const areFolders = depth > 0 && depth < from.length - 1 && depth < target.length - 1;
@@ -80,6 +80,10 @@ function folderGraphs(modules: readonly Module[]): Map<string, FolderGraph> {
   }
   return graphs;
 }
+
+/** Returns the path of a file; a domain's `module.ts`, which is plain data, counts as a part of the registry that lists it. */
+const registered = (path: string): string =>
+  partOf(path) === 'module' ? path.replace(/^lib\//, 'lib/registry/') : path;
 
 /** Lists a shortest circle through each node that is in none of those listed before it. */
 function shortestCycles(graph: FolderGraph): string[][] {

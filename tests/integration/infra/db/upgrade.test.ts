@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BASELINE, LAST_REPLACED } from '#lib/infra/db/baseline.ts';
 import { readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
-import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/verification/schedule-check.ts';
+import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/service/operations/destinations/jobs.ts';
 import { prepareDatabase } from '../../../../bin/database/prepare-database.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../support/database.ts';
