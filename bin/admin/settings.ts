@@ -6,19 +6,21 @@ import { OperatorError } from '../operator-error.ts';
 import { ROOT } from '../supervisor/child-process.ts';
 import { defineCommand } from './command.ts';
 
+/** The page with the table of all settings, between its markers. */
+const PAGE = 'docs/operations/settings.md';
 const BEGIN = '<!-- settings -->';
 const END = '<!-- /settings -->';
 
 /** Writes the documentation of the settings from their schema; `--check` only checks that it is current. */
 export const settingsCommand = defineCommand({
   name: 'settings',
-  usage: 'Writes .env.example and the settings table of README.md.',
+  usage: `Writes .env.example and the table of ${PAGE}.`,
   options: z.object({
     check: z.boolean().default(false).describe('Writes nothing; ends with 1 where a file is stale'),
   }),
   database: 'none',
   run: async ({ check }) => {
-    const wanted = { '.env.example': exampleFile(), 'README.md': readmeFile() };
+    const wanted = { '.env.example': exampleFile(), [PAGE]: settingsPage() };
     const stale = Object.entries(wanted).filter(([name, text]) => text !== null && text !== read(name));
     const names = stale.map(([name]) => name);
     if (check && names.length > 0) {
@@ -55,9 +57,9 @@ function exampleFile(): string {
   return head + lines.join('');
 }
 
-/** Returns README.md with a new table between its markers; null without a README or markers. */
-function readmeFile(): string | null {
-  const [before, rest] = (read('README.md') ?? '').split(BEGIN);
+/** Returns the page with a new table between its markers; null without the page or its markers. */
+function settingsPage(): string | null {
+  const [before, rest] = (read(PAGE) ?? '').split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) return null;
   const rows = listSettings().map(

@@ -107,7 +107,7 @@ const domainNames = listOf(domainName, 'bl.example.org');
 
 /**
  * The settings of all processes, read from the environment once. Each `.describe` is the setting's line in `.env.example`
- * and in the table of README.md, which `npm run admin -- settings` writes.
+ * and in the table of docs/operations/settings.md, which `npm run admin -- settings` writes.
  */
 export const SettingsSchema = z.object({
   DATABASE_URL: databaseUrl('several').describe(

@@ -266,7 +266,7 @@ describe('doctor', () => {
   });
 });
 
-test('.env.example and the table in README equal the settings', async () => {
+test('.env.example and the page of the settings equal them', async () => {
   expect(await admin(['settings', '--check'])).toMatchObject({ code: 0 });
 });
 
