@@ -10,26 +10,48 @@ export type ReadName = Extract<CallName, `GET ${string}`>;
 type ShapesOf<Name extends CallName> = ConsoleCalls[Name] extends { readonly shapes?: infer Shapes }
   ? NonNullable<Shapes>
   : never;
-type PartOf<Name extends CallName, Part extends 'body' | 'query' | 'answer'> =
+type PartOf<Name extends CallName, Part extends 'body' | 'query' | 'answer' | 'field'> =
   ShapesOf<Name> extends Record<Part, infer Shape> ? Shape : undefined;
-type InputOf<Shape> = Shape extends z.ZodType ? z.input<Shape> : never;
+type InputOf<Shape> = Shape extends z.ZodType ? Immutable<z.input<Shape>> : never;
+
+/** A value that is only read: its lists may be read-only. */
+type Immutable<Value> = Value extends readonly (infer One)[]
+  ? readonly Immutable<One>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+    : Value;
 
 /** The answer of a call; undefined for a call without one. */
 export type AnswerOf<Name extends CallName> =
   PartOf<Name, 'answer'> extends z.ZodType ? z.output<PartOf<Name, 'answer'>> : undefined;
 
+/** The form of a call that takes a file: the file under the name of its field; never for other calls. */
+export type FormOf<Name extends CallName> = [PartOf<Name, 'field'>] extends [never]
+  ? never
+  : Record<PartOf<Name, 'field'> & string, File>;
+
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}`
   ? Parameter | ParameterOf<Rest>
   : never;
 
-/** The input of a call: the parts of its path in braces, its query and its body, and headers of this call alone. */
-export type Given<Name extends CallName> = (ParameterOf<Name> extends never
+type Params<Name extends CallName> = [ParameterOf<Name>] extends [never]
   ? { params?: undefined }
-  : { params: Record<ParameterOf<Name>, string | number> }) &
-  (PartOf<Name, 'body'> extends z.ZodType ? { body: InputOf<PartOf<Name, 'body'>> } : { body?: undefined }) &
-  (PartOf<Name, 'query'> extends z.ZodType
-    ? { query?: InputOf<PartOf<Name, 'query'>> | URLSearchParams }
-    : { query?: undefined }) & { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
+  : { params: Record<ParameterOf<Name>, string | number> };
+
+type Body<Name extends CallName> =
+  PartOf<Name, 'body'> extends z.ZodType ? { body: InputOf<PartOf<Name, 'body'>> } : { body?: undefined };
+
+type Query<Name extends CallName> =
+  PartOf<Name, 'query'> extends z.ZodType ? QueryOf<InputOf<PartOf<Name, 'query'>>> : { query?: undefined };
+
+/** A query is needed where one of its values is. */
+type QueryOf<Input> =
+  Record<never, never> extends Input ? { query?: Input | URLSearchParams } : { query: Input | URLSearchParams };
+
+/** The input of a call: the parts of its path in braces, its query and its body, and headers of this call alone. */
+export type Given<Name extends CallName> = Params<Name> &
+  Body<Name> &
+  Query<Name> & { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
 
 /** The second argument of a call, which may be left out if the call needs nothing. */
 export type GivenArgument<Name extends CallName> =

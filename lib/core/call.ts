@@ -40,7 +40,7 @@ export type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefi
  * One call of the console's APIs: its access, input, answer and verb. The OpenAPI document is made from these, so each has
  * a `summary`, and an `answer`, a `media`, or a `status` without content.
  */
-export type CallSpec<Body extends Shape, Query extends Shape, Answer extends Shape> = {
+export type CallSpec<Body extends Shape, Query extends Shape, Answer extends Shape, Field extends string = string> = {
   /** The call's purpose, in one line of the API's document. */
   summary?: string;
   /**
@@ -53,7 +53,7 @@ export type CallSpec<Body extends Shape, Query extends Shape, Answer extends Sha
   /** The schema of a success; other fields are removed from the answer. */
   answer?: Answer;
   /** The field of a form with a file (multipart/form-data, RFC 7578) that the call takes in place of a JSON body. */
-  upload?: { field: string; maxBytes: number };
+  upload?: { field: Field; maxBytes: number };
   /** The media type of a success that is not JSON, such as `text/html`. */
   media?: string;
   /** The maximum body in bytes; 1 MiB when absent. */
@@ -82,21 +82,27 @@ export type AnyCall = Omit<CallSpec<z.ZodType, z.ZodType, z.ZodType>, 'run'> & {
 /** The facts of a call, for the API's document and the tests over every call. */
 export type CallFacts = Omit<AnyCall, 'run'>;
 
-/** A call with the schemas of its input and answer, from which the browser's client has its types. */
+/** A call with the schemas of its input and answer and the field of its file, from which the browser's client has its types. */
 export type DefinedCall<
   Body extends Shape = Shape,
   Query extends Shape = Shape,
   Answer extends Shape = Shape,
-> = AnyCall & { readonly shapes?: { body: Body; query: Query; answer: Answer } };
+  Field extends string = never,
+> = AnyCall & { readonly shapes?: { body: Body; query: Query; answer: Answer; field: Field } };
 
 /** The calls of a domain by method and path, such as `GET /api/config/v1/webhook/{id}`. */
 export type CallTable = Readonly<Record<string, AnyCall>>;
 
 /** Defines a call of a domain's table. */
-export const call = <Body extends Shape = undefined, Query extends Shape = undefined, Answer extends Shape = undefined>(
-  spec: CallSpec<Body, Query, Answer>,
+export const call = <
+  Body extends Shape = undefined,
+  Query extends Shape = undefined,
+  Answer extends Shape = undefined,
+  Field extends string = never,
+>(
+  spec: CallSpec<Body, Query, Answer, Field>,
   // Safe, because the contract parses body and query with the schemas of this spec and passes nothing else to its `run`.
-): DefinedCall<Body, Query, Answer> => spec as unknown as DefinedCall<Body, Query, Answer>;
+): DefinedCall<Body, Query, Answer, Field> => spec as unknown as DefinedCall<Body, Query, Answer, Field>;
 
 /** Returns true if a call belongs to the installation and not to the transactional product. */
 export const isForOperators = (access: CallFacts['access']): boolean =>

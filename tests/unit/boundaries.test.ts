@@ -28,6 +28,9 @@ describe('the boundary checker', () => {
       'lib/events/list-things.ts': "import { read } from './store.ts';\nexport const listThings = read;",
       'lib/events/store.ts': "import pg from 'pg';\nexport const read = pg;",
       'lib/events/schema.ts': 'export type Thing = string;',
+      'lib/client/calls.ts':
+        "import type { Calls } from '#lib/http/config-api/tables.ts';\nexport type Name = keyof Calls;",
+      'lib/http/config-api/tables.ts': 'export type Calls = { a: string };',
     });
     expect(violations).toEqual([]);
   });
@@ -116,6 +119,27 @@ describe('the boundary checker', () => {
       "import '#lib/events/b.ts';",
       'lib/events/b.ts',
       'only the schema.ts',
+    ],
+    [
+      "the browser's client does not load the calls",
+      'lib/client/a.ts',
+      "import { b } from '#lib/http/config-api/tables.ts';\nexport const a = b;",
+      'lib/http/config-api/tables.ts',
+      'client may not import http',
+    ],
+    [
+      "the browser's client has types of the calls alone",
+      'lib/client/a.ts',
+      "import type { B } from '#lib/http/config-api/b.ts';",
+      'lib/http/config-api/b.ts',
+      'client may not import http',
+    ],
+    [
+      "components have the types of the calls from the browser's client",
+      'components/ui/a.tsx',
+      "import type { B } from '#lib/http/config-api/tables.ts';",
+      'lib/http/config-api/tables.ts',
+      'components may not import http',
     ],
     [
       'only a store talks to the database',

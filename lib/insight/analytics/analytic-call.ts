@@ -8,15 +8,15 @@ import { AnalyticQuery, type Question, questionOf } from './question-schema.ts';
 import { requireOwnQuestion } from './require-own-question.ts';
 
 /** A call that answers a question to the statistics. */
-type AnalyticCall = {
+type AnalyticCall<Answer extends z.ZodType> = {
   summary: string;
   feature: FeaturePath;
-  answer: z.ZodType;
+  answer: Answer;
   read: (ctx: Context, question: Question) => Promise<unknown>;
 };
 
 /** Defines a call that answers a question to the statistics; of its path `{dimension}` is the breakdown. */
-export const analyticCall = ({ summary, feature, answer, read }: AnalyticCall) =>
+export const analyticCall = <Answer extends z.ZodType>({ summary, feature, answer, read }: AnalyticCall<Answer>) =>
   call({
     ...{ summary, access: 'metrics/view', feature: ['analytic', feature], forSubaccounts: true },
     query: AnalyticQuery,
