@@ -42,7 +42,7 @@ export function pingNow(now = performance.now()): void {
 export async function ping(): Promise<void> {
   clearTimeout(retry);
   try {
-    if (isNegative(await api<unknown>('GET', '/api/config/v1/ping'))) return await logOut();
+    if (isNegative(await api('GET /api/config/v1/ping'))) return await logOut();
     become('connected');
   } catch (error) {
     if (isLogout(error)) return goToLogin();

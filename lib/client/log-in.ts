@@ -1,11 +1,12 @@
 import { api } from './api.ts';
+import type { AnswerOf } from './calls.ts';
 import { withCaptcha } from './with-captcha.ts';
 
-/** The step that a sign-in still needs: none, the second factor, or verification of the email address. */
-export type LoginType = 'session' | '2fa' | 'verify';
-
 /** The answer to a sign-in (docs/product.md §7, POST /signin). */
-export type Login = { token: string; type: LoginType; expiresAt: string };
+export type Login = AnswerOf<'POST /api/config/v1/signin'>;
+
+/** The step that a sign-in still needs: none, the second factor, or verification of the email address. */
+export type LoginType = Login['type'];
 
 /** The input of the sign-in form. `logoutFromOthers` ends the person's other sessions (docs/product.md §4). */
 export type Credentials = { email: string; password: string; logoutFromOthers?: boolean };
@@ -18,7 +19,7 @@ export type Credentials = { email: string; password: string; logoutFromOthers?: 
  */
 export async function logIn(credentials: Credentials, onWork?: () => void): Promise<LoginType> {
   const send = (captcha?: string) =>
-    api<Login>('POST', '/api/config/v1/signin', { ...credentials, ...(captcha && { captcha }) });
+    api('POST /api/config/v1/signin', { body: { ...credentials, ...(captcha && { captcha }) } });
   const { token } = await withCaptcha(send, onWork);
   return storeToken(token);
 }
@@ -26,5 +27,5 @@ export async function logIn(credentials: Credentials, onWork?: () => void): Prom
 /** Puts this browser into the session of a bearer token (docs/product.md §7, POST /auth-session/set-token). */
 export async function storeToken(token: string, logoutFromOthers = false): Promise<LoginType> {
   const body = { token, ...(logoutFromOthers && { logoutFromOthers }) };
-  return (await api<{ type: LoginType }>('POST', '/api/dashboard/v1/auth-session/set-token', body)).type;
+  return (await api('POST /api/dashboard/v1/auth-session/set-token', { body })).type;
 }

@@ -1,9 +1,10 @@
 import { ApiError } from './api-error.ts';
+import { type Given, pathOf } from './calls.ts';
 import { displayOf } from './show-error.ts';
 import { lastVisits } from './visits.ts';
 
 /** The call that writes browser errors to the installation's own log; nothing is sent elsewhere. */
-const REPORT_PATH = '/api/config/v1/browser-error';
+const REPORT = 'POST /api/config/v1/browser-error';
 
 /** One page load reports so many errors at most: a loop of failures must not become a flood. */
 const REPORTS_MAX = 5;
@@ -48,15 +49,17 @@ export function reportError(error: unknown): void {
   reported.add(kind);
   if (forward) forward(error);
   else kept.push(error);
-  const body = JSON.stringify({
+  const body: Given<typeof REPORT>['body'] = {
     message: kind.slice(0, LONGEST.message),
     stack: (error.stack ?? '').slice(0, LONGEST.stack),
     path: window.location.pathname.slice(0, LONGEST.path),
     visits: lastVisits().map(({ path, at }) => ({ path: path.slice(0, LONGEST.path), at })),
-  });
+  };
   const headers = { 'content-type': 'application/json', 'x-product': 'transactional' };
   // Lost when the server is away: a report is not worth a second try.
-  fetch(REPORT_PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => {});
+  fetch(pathOf(REPORT, { body }), { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(
+    () => {},
+  );
 }
 
 /** Reports what nothing in the page caught. */

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { type AnswerOf, type CallName, type FormOf, type GivenArgument, pathOf } from './calls.ts';
 import { readErrorBody } from './read-error-body.ts';
 
 /** The timeout of an upload, in milliseconds: twenty megabytes over a slow line. */
@@ -7,12 +8,18 @@ const UPLOAD_MS = 300_000;
 /**
  * Sends one file to one of our own APIs, as a form (RFC 7578).
  *
- * @returns The answer's JSON, as the route presents it; undefined where it cannot be read.
+ * @param form The file under the name of its field.
+ * @returns The answer's JSON; undefined where it cannot be read.
  * @throws {ApiError} with the server's code and sentence; code `network` when no answer came.
  */
-export async function upload<T = unknown>(path: string, field: string, file: File): Promise<T> {
+export async function upload<Name extends CallName>(
+  name: Name,
+  form: FormOf<Name>,
+  ...given: GivenArgument<Name>
+): Promise<AnswerOf<Name>> {
+  const path = pathOf(name, ...given);
   const body = new FormData();
-  body.set(field, file);
+  for (const [field, file] of Object.entries<File>(form)) body.set(field, file);
   const init = {
     method: 'POST',
     headers: { accept: 'application/json', 'x-product': 'transactional' },
@@ -21,7 +28,7 @@ export async function upload<T = unknown>(path: string, field: string, file: Fil
     body,
   };
   const response = await fetch(path, init).catch(() => null);
-  if (response?.ok) return (await response.json().catch(() => undefined)) as T; // the route presents this shape through its schema
+  if (response?.ok) return (await response.json().catch(() => undefined)) as AnswerOf<Name>; // the server presents this shape through the schema of the call
   const facts = { status: response?.status ?? 0, method: 'POST', path };
   const error = response && readErrorBody(await response.json().catch(() => undefined));
   if (error) throw new ApiError({ ...facts, ...error });

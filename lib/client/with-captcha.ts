@@ -28,5 +28,5 @@ export async function withCaptcha<T>(send: (captcha?: string) => Promise<T>, onW
 
 async function prove(work: number): Promise<string> {
   const { solveCaptcha } = await import('./solve-captcha.ts');
-  return solveCaptcha(await api('GET', `/api/config/v1/captcha?work=${work}`));
+  return solveCaptcha(await api('GET /api/config/v1/captcha', { query: { work } }));
 }

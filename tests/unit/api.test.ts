@@ -1,44 +1,76 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '#lib/client/api.ts';
 
 let stop = () => {};
-afterEach(() => stop());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  stop();
+});
 
-async function serve(listener: RequestListener): Promise<string> {
+/** Answers the calls of a page, which name no host, with a server of this process. */
+async function serve(listener: RequestListener): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stop = () => void server.close();
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/config/v1/me`; // a TCP server's address is an object
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init));
 }
 
 it('sends the product header and JSON, and returns the JSON of the response', async () => {
   const seen: unknown[] = [];
-  const url = await serve(async (request, response) => {
+  await serve(async (request, response) => {
     seen.push(
       request.method,
+      request.url,
       request.headers['x-product'],
       request.headers['content-type'],
       (await request.toArray()).join(''),
     );
-    response.end('{"id":"1"}');
+    response.end('{"softBounceLimit":3}');
   });
-  expect(await api<{ id: string }>('PUT', url, { a: 1 })).toEqual({ id: '1' });
-  expect(seen).toEqual(['PUT', 'transactional', 'application/json', '{"a":1}']);
+  expect(await api('PUT /api/config/v1/suppression/rule', { body: { softBounceLimit: 3 } })).toEqual({
+    softBounceLimit: 3,
+  });
+  expect(seen).toEqual([
+    'PUT',
+    '/api/config/v1/suppression/rule',
+    'transactional',
+    'application/json',
+    '{"softBounceLimit":3}',
+  ]);
+});
+
+it('writes the parts of the path and the query, and leaves out what is not given', async () => {
+  const seen: unknown[] = [];
+  await serve((request, response) => {
+    seen.push(request.url, request.headers['if-match'], request.headers['content-type']);
+    response.end('{}');
+  });
+  const query = { search: 'a&b', cursor: undefined };
+  await api('GET /api/config/v1/activity', { query });
+  await api('GET /api/config/v1/template/{id}', { params: { id: 'a/b' }, query: new URLSearchParams('version=2') });
+  await api('DELETE /api/config/v1/template/{id}', { params: { id: 'a' }, headers: { 'if-match': '4' } });
+  expect(seen).toEqual([
+    ...['/api/config/v1/activity?search=a%26b', undefined, undefined],
+    ...['/api/config/v1/template/a%2Fb?version=2', undefined, undefined],
+    ...['/api/config/v1/template/a', '4', undefined],
+  ]);
 });
 
 it('returns undefined for a response without a body', async () => {
-  const url = await serve((_, response) => response.writeHead(204).end());
-  expect(await api('DELETE', url)).toBeUndefined();
+  await serve((_, response) => response.writeHead(204).end());
+  expect(await api('DELETE /api/config/v1/session/{id}', { params: { id: 'a' } })).toBeUndefined();
 });
 
 it('throws a refusal with status, code, message, field and request id of the server', async () => {
-  const url = await serve((_, response) => {
+  await serve((_, response) => {
     response.writeHead(405, { 'x-request-id': 'r-1' });
     response.end('{"code":121,"message":"Email already registered","payload":{"field":"email"}}');
   });
-  await expect(api('POST', url, {})).rejects.toMatchObject({
+  await expect(api('POST /api/config/v1/verify-email', { body: {} })).rejects.toMatchObject({
     status: 405,
     code: 121,
     message: 'Email already registered',
@@ -48,8 +80,8 @@ it('throws a refusal with status, code, message, field and request id of the ser
 });
 
 it('throws a generic message for a foreign response, never its text', async () => {
-  const url = await serve((_, response) => response.writeHead(502).end('<html>bad gateway</html>'));
-  await expect(api('GET', url)).rejects.toMatchObject({
+  await serve((_, response) => response.writeHead(502).end('<html>bad gateway</html>'));
+  await expect(api('GET /api/config/v1/me')).rejects.toMatchObject({
     status: 502,
     code: 'unreadable',
     message: expect.stringMatching(/^The server/),
@@ -57,8 +89,8 @@ it('throws a generic message for a foreign response, never its text', async () =
 });
 
 it('throws a generic message without a response', async () => {
-  const url = await serve((request) => request.destroy());
-  await expect(api('GET', url)).rejects.toMatchObject({
+  await serve((request) => request.destroy());
+  await expect(api('GET /api/config/v1/me')).rejects.toMatchObject({
     status: 0,
     code: 'network',
     message: expect.stringMatching(/cannot be reached/),
@@ -66,6 +98,6 @@ it('throws a generic message without a response', async () => {
 });
 
 it('accepts 202 with any body', async () => {
-  const url = await serve((_, response) => response.writeHead(202).end('Accepted'));
-  expect(await api('POST', url, {})).toBeUndefined();
+  await serve((_, response) => response.writeHead(202).end('Accepted'));
+  expect(await api('POST /api/operator/v1/doctor')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ export function DisableTwoFactorDialog({ security, onClose }: DisableTwoFactorDi
   const { mutate } = useAccountSecurity();
   const disable = async (code: string, password: string | undefined) => {
     const body = { code, ...(password !== undefined && { password }) };
-    await api('POST', '/api/config/v1/two-factor/disable', body);
+    await api('POST /api/config/v1/two-factor/disable', { body });
     showToast({ type: 'success', title: t('twoFactor.disabled') });
     await mutate();
     onClose();

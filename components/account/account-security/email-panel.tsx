@@ -47,7 +47,7 @@ function EmailForm({ security, onSent }: { security: AccountSecurity; onSent: ()
       }),
     send: async ({ email = '', password = '' }) => {
       const body = { email: email.trim(), ...(hasPassword && { password }) };
-      await api('POST', '/api/config/v1/users/change-email', body);
+      await api('POST /api/config/v1/users/change-email', { body });
       showToast({ type: 'success', title: t('emailPanel.sent') });
       await mutate();
       onSent();

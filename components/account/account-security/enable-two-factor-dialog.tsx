@@ -24,12 +24,10 @@ export function EnableTwoFactorDialog({ security, onClose }: EnableTwoFactorDial
   const [step, setStep] = useState<Step>({ name: 'password' });
   const start = async (password: string | undefined) => {
     const body = password === undefined ? {} : { password };
-    setStep({ name: 'scan', setup: await api<TwoFactorSetup>('POST', '/api/config/v1/two-factor', body) });
+    setStep({ name: 'scan', setup: await api('POST /api/config/v1/two-factor', { body }) });
   };
   const confirm = async (code: string) => {
-    const { recoveryCodes } = await api<{ recoveryCodes: string[] }>('POST', '/api/config/v1/two-factor/confirm', {
-      code,
-    });
+    const { recoveryCodes } = await api('POST /api/config/v1/two-factor/confirm', { body: { code } });
     setStep({ name: 'codes', codes: recoveryCodes });
     showToast({ type: 'success', title: t('twoFactor.enabled') });
   };

@@ -15,7 +15,7 @@ export function MultipleLoginSection() {
   const { mutate } = useAccountSecurity();
   const choose = async (multipleLogin: MultipleLogin) => {
     try {
-      await api('PUT', '/api/config/v1/multiple-login', { multipleLogin });
+      await api('PUT /api/config/v1/multiple-login', { body: { multipleLogin } });
       await mutate();
       showToast({ type: 'success', title: t('sessions.policySaved') });
     } catch (error) {

@@ -42,7 +42,7 @@ function PasswordForm({ security, onChanged }: { security: AccountSecurity; onCh
       }),
     send: async ({ password: current = '', newPassword = '' }) => {
       const body = { newPassword, ...(hasPassword && { password: current }) };
-      await api('POST', '/api/config/v1/users/change-password', body);
+      await api('POST /api/config/v1/users/change-password', { body });
       showToast({ type: 'success', title: t('passwordPanel.changed') });
       await mutate();
       onChanged();

@@ -15,8 +15,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const { mutate } = useAccountSecurity();
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = async (code: string) => {
-    const path = '/api/config/v1/two-factor/recovery-codes';
-    setCodes((await api<{ recoveryCodes: string[] }>('POST', path, { code })).recoveryCodes);
+    setCodes((await api('POST /api/config/v1/two-factor/recovery-codes', { body: { code } })).recoveryCodes);
     await mutate();
   };
   return (

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import type { AccountSecurity } from '#lib/account/identity/schema.ts';
-import { ACCOUNT_SECURITY_PATH } from './use-account-security.ts';
+import { pathOf } from '#lib/client/calls.ts';
 
 type SecurityDataProps = { initial: AccountSecurity; children: ReactNode };
 
 /** Gives the panels below it their data with the page, so that none of them grows when it arrives. */
 export const SecurityData = ({ initial, children }: SecurityDataProps) => (
-  <SWRConfig value={{ fallback: { [ACCOUNT_SECURITY_PATH]: initial } }}>{children}</SWRConfig>
+  <SWRConfig value={{ fallback: { [pathOf('GET /api/config/v1/account-security')]: initial } }}>{children}</SWRConfig>
 );

@@ -66,7 +66,7 @@ export function SessionTable({ sessions, onEnded }: { sessions: SessionSeen[] | 
 function EndButton({ id, name, onEnded }: { id: string; name: string; onEnded: () => void }) {
   const t = useTexts('accountSecurity');
   const { pending, run: end } = useAction(async () => {
-    await api('DELETE', `/api/config/v1/session/${id}`);
+    await api('DELETE /api/config/v1/session/{id}', { params: { id } });
     showToast({ type: 'success', title: t('sessions.ended') });
     onEnded();
   });

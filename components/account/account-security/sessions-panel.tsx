@@ -7,22 +7,19 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Section } from '#components/ui/section.tsx';
-import type { SessionSeen } from '#lib/account/identity/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { SessionTable } from './session-table.tsx';
 
-const PATH = '/api/config/v1/session';
-
 /** The person's sessions. Its page sends the texts `accountSecurity`. */
 export function SessionsPanel() {
   const t = useTexts('accountSecurity');
-  const { data, error, mutate } = useApi<{ data: SessionSeen[] }>(PATH);
+  const { data, error, mutate } = useApi('GET /api/config/v1/session');
   const [asking, setAsking] = useState(false);
   const endOthers = async () => {
-    const { ended } = await api<{ ended: number }>('DELETE', PATH);
+    const { ended } = await api('DELETE /api/config/v1/session');
     showToast({ type: 'success', title: t('sessions.othersEnded', { count: ended }) });
     await mutate();
   };

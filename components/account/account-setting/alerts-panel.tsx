@@ -30,7 +30,7 @@ export function AlertsPanel({ initial, shown, children }: AlertsPanelProps) {
   const change = async (name: Name, value: boolean) => {
     setAlerts((before) => ({ ...before, [name]: value }));
     try {
-      await api('PUT', '/api/config/v1/notification-alert', { [name]: value });
+      await api('PUT /api/config/v1/notification-alert', { body: { [name]: value } });
     } catch (error) {
       setAlerts((before) => ({ ...before, [name]: !value }));
       showError(error);
@@ -41,7 +41,7 @@ export function AlertsPanel({ initial, shown, children }: AlertsPanelProps) {
     const usageThresholds = USAGE_THRESHOLDS.filter((one) => (one === percent ? isChosen : before.includes(one)));
     setAlerts((all) => ({ ...all, usageThresholds }));
     try {
-      await api('PUT', '/api/config/v1/notification-alert', { usageThresholds });
+      await api('PUT /api/config/v1/notification-alert', { body: { usageThresholds } });
     } catch (error) {
       setAlerts((all) => ({ ...all, usageThresholds: before }));
       showError(error);

@@ -31,7 +31,7 @@ export function CompanyAlertsSection({ initial, shown }: CompanyAlertsSectionPro
     const before = alerts;
     setAlerts({ ...alerts, ...part });
     try {
-      await api('PUT', '/api/config/v1/company/alert', part);
+      await api('PUT /api/config/v1/company/alert', { body: part });
       showToast({ type: 'success', title: t('saved') });
     } catch (error) {
       setAlerts(before);

@@ -54,7 +54,7 @@ export function CompanyForm({ company, industries, zones, canChange }: CompanyFo
         showToast({ type: 'info', title: t('company.nothing') });
         return;
       }
-      await api('PUT', '/api/config/v1/company/detail', changed);
+      await api('PUT /api/config/v1/company/detail', { body: changed });
       showToast({ type: 'success', title: t('saved') });
       router.refresh();
     },

@@ -11,8 +11,6 @@ import { upload } from '#lib/client/upload.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { PHOTO_TYPES } from '#lib/core/limits.ts';
 
-const PHOTO_PATH = '/api/config/v1/media/profile';
-
 /** A person's photo as a row of a form: shown, replaced, removed. It is saved at once, apart from the form's fields. */
 export function PhotoRow({ user }: { user: { fullname: string; image: string | null } }) {
   const t = useTexts('accountSetting');
@@ -34,14 +32,16 @@ export function PhotoRow({ user }: { user: { fullname: string; image: string | n
           action={user.image ? t('photo.replace') : t('photo.upload')}
           types={PHOTO_TYPES}
           pending={pending}
-          onFile={(file) => file && act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'))}
+          onFile={(file) =>
+            file && act(() => upload('POST /api/config/v1/media/profile', { image: file }), t('photo.saved'))
+          }
         />
         {user.image && (
           <Button
             data-no-replay
             variant="ghost"
             disabled={pending}
-            onClick={() => act(() => api('DELETE', PHOTO_PATH), t('photo.removed'))}
+            onClick={() => act(() => api('DELETE /api/config/v1/media/profile'), t('photo.removed'))}
           >
             {ui('remove')}
           </Button>

@@ -43,7 +43,7 @@ export function ProfileForm({ user, children }: ProfileFormProps) {
     },
     send: async ({ fullname = '', lastname = '', phone = '' }) => {
       const names = { fullname: fullname.trim(), lastname: lastname.trim(), phone: phone.trim() };
-      await api('PUT', '/api/config/v1/user', { ...names, language, time: time === '12' ? 12 : 24 });
+      await api('PUT /api/config/v1/user', { body: { ...names, language, time: time === '12' ? 12 : 24 } });
       showToast({ type: 'success', title: t('saved') });
       router.refresh();
     },

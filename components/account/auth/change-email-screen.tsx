@@ -19,7 +19,7 @@ export function ChangeEmailScreen({ token, email, nextPath, brand }: ChangeEmail
   const { problem, pending, form } = useSubmit({
     check: () => ({}),
     send: async () => {
-      await api('POST', '/api/config/v1/change-email/link', { token });
+      await api('POST /api/config/v1/change-email/link', { body: { token } });
       router.replace(nextPath);
     },
   });

@@ -24,7 +24,7 @@ export function ForgotPasswordScreen({ brand }: { brand: Brand }) {
     check: ({ email = '' }) => withoutUndefined({ email: emailError(t, email) }),
     send: async ({ email = '' }) => {
       const ask = (captcha?: string) =>
-        api('POST', '/api/config/v1/forget-password', { email: email.trim(), ...(captcha && { captcha }) });
+        api('POST /api/config/v1/forget-password', { body: { email: email.trim(), ...(captcha && { captcha }) } });
       await withCaptcha(ask, () => setWorking(true)).finally(() => setWorking(false));
       setSentTo(email.trim());
     },

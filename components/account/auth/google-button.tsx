@@ -2,6 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
+import { pathOf } from '#lib/client/calls.ts';
 import { ENTRY_PATH } from './entry-path.ts';
 
 type GoogleButtonProps = { redirectTo: string | null; referral?: string | undefined };
@@ -16,7 +17,7 @@ export function GoogleButton({ redirectTo, referral }: GoogleButtonProps) {
   });
   return (
     <>
-      <a href={`/api/config/v1/auth/oauth?${query}`} className={buttonClass('outline', 'lg')}>
+      <a href={pathOf('GET /api/config/v1/auth/oauth', { query })} className={buttonClass('outline', 'lg')}>
         <Mark />
         {t('login.google')}
       </a>

@@ -23,7 +23,7 @@ export function ResendButton({ seconds, onResent }: ResendButtonProps) {
     return () => clearTimeout(timer);
   }, [left]);
   const { pending, run: resend } = useAction(async () => {
-    const answer = await api<{ resendAfterSeconds: number }>('POST', '/api/config/v1/verify-email/resend');
+    const answer = await api('POST /api/config/v1/verify-email/resend');
     setLeft(answer.resendAfterSeconds);
     showToast({ type: 'success', title: t('verify.resent') });
     onResent();

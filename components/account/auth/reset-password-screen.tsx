@@ -25,7 +25,7 @@ export function ResetPasswordScreen({ token, email, brand }: ResetPasswordScreen
   const { errors, problem, pending, form } = useSubmit({
     check: ({ newPassword = '' }) => withoutUndefined({ newPassword: newPasswordError(t, newPassword, email) }),
     send: async ({ newPassword = '' }) => {
-      await api('POST', '/api/config/v1/reset-password', { token, newPassword });
+      await api('POST /api/config/v1/reset-password', { body: { token, newPassword } });
       router.replace('/login?notice=passwordSet');
     },
   });

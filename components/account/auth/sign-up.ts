@@ -32,8 +32,12 @@ export const isTaken = (error: unknown): boolean => error instanceof ApiError &&
  * @throws {ApiError} with `payload.field` `email` if the address has an account; otherwise as the Config API refuses.
  */
 export async function signUp(input: SignUpInput, { partner, onWork }: SignUpOptions): Promise<Login> {
-  const path = partner ? `/api/config/v1/register-partner/${encodeURIComponent(partner)}` : '/api/config/v1/register';
-  const send = (captcha?: string) => api<Login>('POST', path, { ...input, ...(captcha && { captcha }) });
+  const send = (captcha?: string) => {
+    const body = { ...input, ...(captcha && { captcha }) };
+    return partner
+      ? api('POST /api/config/v1/register-partner/{id}', { params: { id: partner }, body })
+      : api('POST /api/config/v1/register', { body });
+  };
   try {
     return await withCaptcha(send, onWork);
   } catch (error) {

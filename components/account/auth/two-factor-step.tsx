@@ -55,7 +55,7 @@ function CodeForm({ isApp, redirectTo }: { isApp: boolean; redirectTo: string | 
   const pattern = isApp ? APP_CODE : RECOVERY_CODE;
   const send = async (code: string, logoutFromOthers = false) => {
     try {
-      await api('POST', '/api/config/v1/checkToken-2FA', { code, logoutFromOthers });
+      await api('POST /api/config/v1/checkToken-2FA', { body: { code, logoutFromOthers } });
       enter();
     } catch (error) {
       const login = findOtherLogin(error);

@@ -13,6 +13,7 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
+import { pathOf } from '#lib/client/calls.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import type { VerificationState } from '#lib/insight/captured-mail/schema.ts';
@@ -24,7 +25,7 @@ import { ResendButton } from './resend-button.tsx';
 import { strong } from './strong.tsx';
 import { useEntry } from './use-entry.ts';
 
-const PATH = '/api/config/v1/verify-email';
+const READ = 'GET /api/config/v1/verify-email';
 
 /** The interval of the polls for a used link, in milliseconds. */
 const ASK_MS = 3_000;
@@ -35,7 +36,7 @@ type VerifyEmailScreenProps = { initial: VerificationState; redirectTo: string |
 export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScreenProps) {
   const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);
-  const { data = initial, mutate } = useSWR(PATH, (path) => api<VerificationState>('GET', path), {
+  const { data = initial, mutate } = useSWR(pathOf(READ), () => api(READ), {
     fallbackData: initial,
     refreshInterval: leaving ? 0 : ASK_MS,
     revalidateOnMount: false,
@@ -61,7 +62,7 @@ export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScr
 
 /** Requests the full session after the verification; another tab may have done so already. */
 const takeLogin = (): Promise<unknown> =>
-  api('POST', PATH, {}).catch((error: unknown) => {
+  api('POST /api/config/v1/verify-email', { body: {} }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 409 && error.code === 'stateException')) throw error;
   });
 
@@ -80,7 +81,9 @@ function CodeForm({ state, leaving, enter }: CodeFormProps) {
         ...(state.needsPassword && { password: newPasswordError(t, chosen, state.email) }),
       }),
     send: async ({ code = '', password: chosen = '' }) => {
-      await api('POST', PATH, { code: code.replace(/\s/g, ''), ...(state.needsPassword && { password: chosen }) });
+      await api('POST /api/config/v1/verify-email', {
+        body: { code: code.replace(/\s/g, ''), ...(state.needsPassword && { password: chosen }) },
+      });
       enter();
     },
   });

@@ -34,7 +34,7 @@ export function VerifyLinkScreen({ token, link, nextPath, brand }: VerifyLinkScr
       link.needsPassword ? withoutUndefined({ password: newPasswordError(t, chosen, link.email) }) : {},
     send: async ({ password: chosen = '' }) => {
       const body = { token, ...(link.needsPassword && { password: chosen }) };
-      await api('POST', '/api/config/v1/verify-email/link', body);
+      await api('POST /api/config/v1/verify-email/link', { body });
       router.replace(nextPath);
     },
   });

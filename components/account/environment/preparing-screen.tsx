@@ -25,7 +25,9 @@ export function PreparingScreen({ environment, next }: { environment: Environmen
   const t = useTexts('environment');
   const describe = usePreparationTexts(environment);
   const { answers, problem, isOver, again } = useSteps<Preparation>(
-    STEPS.map((step) => () => api('POST', '/api/config/v2/on-boarding/prepare-environment', { environment, step })),
+    STEPS.map(
+      (step) => () => api('POST /api/config/v2/on-boarding/prepare-environment', { body: { environment, step } }),
+    ),
   );
   const isDone = isOver && answers.every(({ state }) => state === 'done');
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
-import type { Company } from '#lib/account/company/schema.ts';
+import type { Company, CompleteProfile } from '#lib/account/company/schema.ts';
 import { api } from '#lib/client/api.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
 import type { LiveSending } from '#lib/engine/sandbox/schema.ts';
@@ -16,7 +16,7 @@ import { StopSendingDialog } from './stop-sending-dialog.tsx';
 
 type ProductionWelcomeScreenProps = {
   company: Company;
-  industries: readonly string[];
+  industries: readonly CompleteProfile['industry'][];
   zones: readonly TimeZoneChoice[];
   /** True if the company's details are complete. */
   isComplete: boolean;
@@ -86,7 +86,7 @@ function BackToSandbox({ company, live }: { company: string; live: LiveSending }
   const t = useTexts('environment');
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
-    await api('POST', '/api/config/v1/user/set-sandbox', { confirm: company });
+    await api('POST /api/config/v1/user/set-sandbox', { body: { confirm: company } });
     window.location.assign('/preparing-sandbox-environment');
   };
   return (

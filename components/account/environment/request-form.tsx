@@ -34,7 +34,7 @@ export function RequestForm({ initial, descriptionMin, onAsked }: RequestFormPro
     isGuarded: true,
     check,
     send: async (values) => {
-      onAsked(await api('POST', '/api/config/v2/on-boarding/production-request', detailsOf(values)));
+      onAsked(await api('POST /api/config/v2/on-boarding/production-request', { body: detailsOf(values) }));
       window.scrollTo({ top: 0 });
     },
   });
@@ -43,10 +43,10 @@ export function RequestForm({ initial, descriptionMin, onAsked }: RequestFormPro
       <form {...form} className="flex flex-col gap-4">
         <FormProblem problem={problem} />
         <Kinds chosen={initial?.kinds ?? []} error={errors.kinds} />
-        <Choice name="volume" label={t('request.volume')} initial={initial?.volume ?? 'under1000'}>
+        <Choice name="volume" label={t('request.volume')} initial={initial?.volume ?? VOLUMES[0]}>
           {VOLUMES.map((value) => ({ value, label: words(`survey.options.${value}`) }))}
         </Choice>
-        <Choice name="source" label={t('request.source')} initial={initial?.source ?? 'customers'}>
+        <Choice name="source" label={t('request.source')} initial={initial?.source ?? SOURCES[0]}>
           {SOURCES.map((value) => ({ value, label: t(`request.sources.${value}`) }))}
         </Choice>
         <Field
@@ -110,10 +110,10 @@ const kindsOf = (values: FormValues) => KINDS.filter((kind) => values[`kind-${ki
 
 const detailsOf = (values: FormValues) => ({
   kinds: kindsOf(values),
-  volume: values.volume,
-  source: values.source,
-  description: values.description?.trim(),
-  consent: true,
+  volume: VOLUMES.find((one) => one === values.volume) ?? VOLUMES[0],
+  source: SOURCES.find((one) => one === values.source) ?? SOURCES[0],
+  description: values.description?.trim() ?? '',
+  consent: true as const,
 });
 
 /** Checks the answers before the server does (docs/product.md §5: "Field {label} {message}"). */

@@ -29,8 +29,6 @@ type SwitchScreenProps = {
   isWantedLocked: boolean;
 };
 
-const SWITCH_PATH = '/api/config/v2/on-boarding/switch-environment';
-
 /** The changes that come with the environment, and the switch itself. */
 export function SwitchScreen(props: SwitchScreenProps) {
   const { to, company, wanted, isWantedLocked } = props;
@@ -95,7 +93,9 @@ function Switch({ to, company, live, canManage, wanted }: SwitchScreenProps) {
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const change = async (confirm?: string) => {
-    const state = await api<OnboardingState>('POST', SWITCH_PATH, { environment: to, confirm });
+    const state = await api('POST /api/config/v2/on-boarding/switch-environment', {
+      body: { environment: to, confirm },
+    });
     // A full page load: nothing that was kept of the other environment may show.
     window.location.assign(pathAfter(state, wanted));
   };

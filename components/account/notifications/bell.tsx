@@ -5,13 +5,13 @@ import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Notification, NotificationPage } from '#lib/account/notifications/schema.ts';
+import type { Notification } from '#lib/account/notifications/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { leave } from '#lib/client/unsaved.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { NOTIFICATIONS_HREF, NOTIFICATIONS_PATH } from './paths.ts';
+import { NOTIFICATIONS_HREF } from './paths.ts';
 
 /** News is asked for so often while the page is seen, in milliseconds. */
 const POLL_MS = 60_000;
@@ -20,11 +20,15 @@ const POLL_MS = 60_000;
 export function Bell() {
   const t = useTexts('notifications');
   const router = useRouter();
-  const { data, mutate } = useApi<NotificationPage>(`${NOTIFICATIONS_PATH}?limit=5`, { refreshInterval: POLL_MS });
+  const { data, mutate } = useApi(
+    'GET /api/config/v1/notifications',
+    { query: { limit: 5 } },
+    { refreshInterval: POLL_MS },
+  );
   const unread = data?.unread ?? 0;
   const latest = data?.data ?? [];
   const markRead = async (ids?: string[]) => {
-    await api('PUT', NOTIFICATIONS_PATH, ids ? { ids } : {}).catch(showError);
+    await api('PUT /api/config/v1/notifications', { body: ids ? { ids } : {} }).catch(showError);
     await mutate();
   };
   const open = ({ id, link }: Notification) => {

@@ -16,7 +16,7 @@ import type { Notification, NotificationPage } from '#lib/account/notifications/
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { NOTIFICATIONS_HREF, NOTIFICATIONS_PATH } from './paths.ts';
+import { NOTIFICATIONS_HREF } from './paths.ts';
 import { SUBJECT_PICTURES } from './subject-pictures.ts';
 
 type NotificationsPanelProps = {
@@ -38,7 +38,11 @@ export function NotificationsPanel({ page, isLater }: NotificationsPanelProps) {
       title={t('title')}
       description={t('description')}
       actions={
-        page.unread > 0 && <Button onClick={() => void act(api('PUT', NOTIFICATIONS_PATH, {}))}>{t('markAll')}</Button>
+        page.unread > 0 && (
+          <Button onClick={() => void act(api('PUT /api/config/v1/notifications', { body: {} }))}>
+            {t('markAll')}
+          </Button>
+        )
       }
     >
       <Card flush>
@@ -52,7 +56,7 @@ export function NotificationsPanel({ page, isLater }: NotificationsPanelProps) {
               <Line
                 key={one.id}
                 notification={one}
-                onDismiss={() => void act(api('DELETE', `${NOTIFICATIONS_PATH}/${one.id}`))}
+                onDismiss={() => void act(api('DELETE /api/config/v1/notifications/{id}', { params: { id: one.id } }))}
               />
             ))}
           </ul>

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
-import type { Company } from '#lib/account/company/schema.ts';
+import type { Company, CompleteProfile } from '#lib/account/company/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { isPhone } from '#lib/core/is-phone.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
@@ -18,7 +18,7 @@ import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 
 type ProfileFormProps = {
   company: Company;
-  industries: readonly string[];
+  industries: readonly CompleteProfile['industry'][];
   zones: readonly TimeZoneChoice[];
   onSaved: (company: Company) => void;
 };
@@ -31,8 +31,11 @@ export function ProfileForm({ company, industries, zones, onSaved }: ProfileForm
   const { errors, problem, pending, form } = useSubmit({
     check: (values) => profileErrors(values, t),
     send: async (values) => {
-      const body = Object.fromEntries(NAMES.map((name) => [name, values[name] ?? '']));
-      const answer = await api<{ company: Company }>('POST', '/api/config/v2/on-boarding/complete-profile', body);
+      const industry = industries.find((one) => one === values.industry);
+      if (!industry) return; // `profileErrors` asked for it
+      const { name = '', phone = '', website = '', timezone = '' } = values;
+      const body = { name, phone, industry, website, timezone };
+      const answer = await api('POST /api/config/v2/on-boarding/complete-profile', { body });
       onSaved(answer.company);
     },
   });

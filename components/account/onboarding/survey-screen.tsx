@@ -8,11 +8,11 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import type { Survey, SurveyOption, SurveyQuestion } from '#lib/account/onboarding/schema.ts';
+import type { Survey, SurveyAnswers, SurveyOption, SurveyQuestion } from '#lib/account/onboarding/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
 
-type Answers = Partial<Record<SurveyQuestion, SurveyOption>>;
+type Answers = Partial<SurveyAnswers>;
 
 type SurveyScreenProps = {
   name: string;
@@ -51,11 +51,13 @@ function useAnswers(questions: Survey['questions'], isSandbox: boolean) {
     firstOpen < 0 ? questions.length : firstOpen,
   );
 
+  const isComplete = (given: Answers): given is SurveyAnswers => questions.every(({ id }) => given[id]);
   const save = async (given: Answers) => {
+    if (!isComplete(given)) return;
     setProblem(null);
     try {
-      await api('POST', '/api/config/v2/on-boarding/survey', { answers: given });
-      if (isSandbox) await api('POST', '/api/config/v2/on-boarding/finish-onboarding');
+      await api('POST /api/config/v2/on-boarding/survey', { body: { answers: given } });
+      if (isSandbox) await api('POST /api/config/v2/on-boarding/finish-onboarding');
       window.location.assign(isSandbox ? '/configuration' : '/loading-data');
     } catch (error) {
       if (isLogout(error)) showError(error);

@@ -47,7 +47,7 @@ function Start() {
   const start = async () => {
     setPending(true);
     try {
-      await api('POST', '/api/config/v2/on-boarding/finish-onboarding');
+      await api('POST /api/config/v2/on-boarding/finish-onboarding');
       window.location.assign(NEXT);
     } catch (error) {
       setPending(false);

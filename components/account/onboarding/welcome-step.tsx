@@ -15,7 +15,7 @@ export function WelcomeStep({ domain, next }: { domain: string; next: string }) 
   const { errors, problem, pending, form } = useSubmit({
     check: ({ understood }): Record<string, string> => (understood ? {} : { understood: t('production.understand') }),
     send: async () => {
-      await api('POST', '/api/config/v2/on-boarding/finish-onboarding');
+      await api('POST /api/config/v2/on-boarding/finish-onboarding');
       window.location.assign(`/preparing-production-environment?to=${encodeURIComponent(next)}`);
     },
   });

@@ -5,7 +5,6 @@ import type { Member, Role } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import { MEMBERS_PATH } from './paths.ts';
 import { RoleSelect } from './role-select.tsx';
 
 type ChangeRoleProps = {
@@ -19,7 +18,7 @@ type ChangeRoleProps = {
 export function ChangeRole({ member: { id, email, role, roleName }, roles, onChange }: ChangeRoleProps) {
   const t = useTexts('team');
   const { pending, run } = useAction(async (next: string) => {
-    const changed = await api<Member>('PATCH', `${MEMBERS_PATH}/${id}`, { role: next });
+    const changed = await api('PATCH /api/config/v1/company/members/{id}', { params: { id }, body: { role: next } });
     showToast({ type: 'success', title: t('roleChanged', { email, role: changed.roleName }) });
     await onChange();
   });

@@ -7,7 +7,6 @@ import { Field } from '#components/ui/field.tsx';
 import type { Role } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { ROLES_PATH } from './paths.ts';
 import { RoleSelect } from './role-select.tsx';
 
 type DeleteRoleDialogProps = {
@@ -29,7 +28,10 @@ export function DeleteRoleDialog({ role, targets, onClose, onDeleted }: DeleteRo
   const people = role?.people ?? 0;
   const remove = async () => {
     if (!role) return;
-    await api('DELETE', `${ROLES_PATH}/${role.id}${people > 0 ? `?newRoleId=${target}` : ''}`);
+    await api('DELETE /api/config/v1/company/roles/{id}', {
+      params: { id: role.id },
+      query: { ...(people > 0 && { newRoleId: target }) },
+    });
     await onDeleted();
     showToast({ type: 'success', title: t('roles.deleted') });
   };

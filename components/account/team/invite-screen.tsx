@@ -13,7 +13,6 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import type { InviteResult, Role } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { InviteResults } from './invite-results.tsx';
-import { MEMBERS_PATH } from './paths.ts';
 import { RoleSelect } from './role-select.tsx';
 
 type InviteScreenProps = {
@@ -40,7 +39,7 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
     },
     send: async () => {
       const body = { emails: addresses, role };
-      const { data } = await api<{ data: InviteResult[] }>('POST', MEMBERS_PATH, body);
+      const { data } = await api('POST /api/config/v1/company/members', { body });
       setResults(data);
       // What was refused stays, to be put right.
       setText(

@@ -6,7 +6,6 @@ import type { Member } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { goToLogout } from '#lib/client/go-to-login.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { MEMBERS_PATH } from './paths.ts';
 
 type RemoveMemberDialogProps = {
   /** Null while nobody is to be removed. */
@@ -38,11 +37,11 @@ export function RemoveMemberDialog({ member, isSelf, company, onClose, onRemoved
   const remove = async () => {
     if (!member) return;
     if (kind === 'self') {
-      await api('POST', `${MEMBERS_PATH}/leave`);
+      await api('POST /api/config/v1/company/members/leave');
       goToLogout();
       return;
     }
-    await api('DELETE', `${MEMBERS_PATH}/${member.id}`);
+    await api('DELETE /api/config/v1/company/members/{id}', { params: { id: member.id } });
     await onRemoved();
     const title = kind === 'person' ? t('remove.done', { email }) : t('remove.inviteDone', { email });
     showToast({ type: 'success', title });

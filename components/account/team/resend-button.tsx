@@ -7,7 +7,6 @@ import type { Member } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import { MEMBERS_PATH } from './paths.ts';
 
 /** An invitation is sent again no sooner, in milliseconds; the server holds it too. */
 const PAUSE_MS = 60_000;
@@ -18,7 +17,7 @@ export function ResendButton({ member, onSent }: { member: Member; onSent: () =>
   const { id, email, lastSentAt } = member;
   const left = useCountdown(lastSentAt === null ? 0 : Date.parse(lastSentAt) + PAUSE_MS);
   const { pending, run } = useAction(async () => {
-    await api('POST', `${MEMBERS_PATH}/resend`, { id });
+    await api('POST /api/config/v1/company/members/resend', { body: { id } });
     showToast({ type: 'success', title: t('resent'), message: t('resentText', { email }) });
     await onSent();
   });

@@ -16,7 +16,6 @@ import { showToast } from '#lib/client/toasts.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { GrantBoxes } from './grant-boxes.tsx';
 import { GRANT_GROUPS } from './grant-groups.ts';
-import { ROLES_PATH } from './paths.ts';
 
 type RoleDialogProps = {
   /** The role to change, `new`, or null while the dialog is shut. */
@@ -42,9 +41,9 @@ export function RoleDialog({ role, grants, onClose, onSaved }: RoleDialogProps) 
       return found;
     },
     send: async (values) => {
-      const body = { name: values.name?.trim(), grants: chosenGrants(values) };
-      if (given) await api('PUT', `${ROLES_PATH}/${given.id}`, body);
-      else await api('POST', ROLES_PATH, body);
+      const body = { name: values.name?.trim() ?? '', grants: chosenGrants(values) };
+      if (given) await api('PUT /api/config/v1/company/roles/{id}', { params: { id: given.id }, body });
+      else await api('POST /api/config/v1/company/roles', { body });
       await onSaved();
       showToast({ type: 'success', title: t('roles.saved') });
       onClose();

@@ -13,7 +13,6 @@ import type { Role } from '#lib/account/team/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
-import { ROLES_PATH } from './paths.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleRow } from './role-row.tsx';
 
@@ -26,7 +25,7 @@ type RolesPanelProps = {
 /** The roles of a company: the built-in ones explained, its own to be made, changed and removed. */
 export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
   const t = useTexts('team');
-  const { data, mutate } = useApi<{ data: Role[] }>(ROLES_PATH, { fallbackData: { data: [...initial] } });
+  const { data, mutate } = useApi('GET /api/config/v1/company/roles');
   const roles = data?.data ?? initial;
   const [edited, setEdited] = useState<Role | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Role | null>(null);

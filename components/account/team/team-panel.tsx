@@ -15,7 +15,6 @@ import { usePages } from '#components/ui/use-pages.ts';
 import type { Member, MemberList, Role } from '#lib/account/team/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { useMemberColumns } from './member-columns.tsx';
-import { MEMBERS_PATH } from './paths.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 type TeamPanelProps = {
@@ -30,7 +29,7 @@ type TeamPanelProps = {
 /** Everybody of a company and everybody who is invited: role, state, and what can be done. */
 export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPanelProps) {
   const t = useTexts('team');
-  const { data = initial, mutate } = useApi<MemberList>(MEMBERS_PATH, { fallbackData: initial });
+  const { data = initial, mutate } = useApi('GET /api/config/v1/company/members');
   const [removed, setRemoved] = useState<Member | null>(null);
   const { page, pageCount, hrefOf, ...shown } = usePages(data.data);
   const used = data.data.filter(({ status }) => status !== 'expired').length;

@@ -6,7 +6,6 @@ import type { Invitation, Joined } from '#lib/account/team/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
-import { MEMBERS_PATH } from './paths.ts';
 
 type JoinFacts = {
   token: string;
@@ -17,7 +16,7 @@ type JoinFacts = {
 
 /** Follows the link of an invitation. */
 export const followInvitation = (token: string, newcomer: { fullname?: string; password?: string }): Promise<Joined> =>
-  api<Joined>('POST', `${MEMBERS_PATH}/validate`, { token, ...newcomer });
+  api('POST /api/config/v1/company/members/validate', { body: { token, ...newcomer } });
 
 /** Returns the state of the link that a refusal reports; undefined if it reports none. */
 export function linkState(error: unknown, invitation: Invitation): Invitation | null | undefined {

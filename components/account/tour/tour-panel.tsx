@@ -2,9 +2,8 @@
 
 import { clsx } from 'clsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { ProductTour, SandboxData, TourView } from '#lib/account/onboarding/schema.ts';
+import type { TourView } from '#lib/account/onboarding/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import { SANDBOX_DATA_PATH } from './sandbox-data-path.ts';
 import { TourCell } from './tour-cell.tsx';
 import { productionItems, sandboxItems, type TourItem } from './tour-items.ts';
 
@@ -30,18 +29,27 @@ type OfView<E extends TourView['environment']> = Extract<TourView, { environment
   Pick<TourPanelProps, 'columns'>;
 
 function SandboxTour({ data: initial, productionStatus, isSwitchable, columns }: OfView<'sandbox'>) {
-  const { data = initial } = useApi<SandboxData>(SANDBOX_DATA_PATH, {
-    fallbackData: initial,
-    refreshInterval: (latest = initial) => (latest.emailArrived && latest.recipientAuthorized ? 0 : POLL_MS),
-  });
+  const { data = initial } = useApi(
+    'GET /api/config/v2/on-boarding/sandbox-data',
+    {},
+    {
+      fallbackData: initial,
+      refreshInterval: (latest = initial) => (latest.emailArrived && latest.recipientAuthorized ? 0 : POLL_MS),
+    },
+  );
   return <Checklist columns={columns} title="title" items={sandboxItems(data, productionStatus, isSwitchable)} />;
 }
 
 function ProductionTour({ tour: initial, shown, columns }: OfView<'production'>) {
-  const { data = initial } = useApi<ProductTour>('/api/config/v2/on-boarding/product-tour', {
-    fallbackData: initial,
-    refreshInterval: (latest = initial) => (productionItems(latest, shown).every(({ isDone }) => isDone) ? 0 : POLL_MS),
-  });
+  const { data = initial } = useApi(
+    'GET /api/config/v2/on-boarding/product-tour',
+    {},
+    {
+      fallbackData: initial,
+      refreshInterval: (latest = initial) =>
+        productionItems(latest, shown).every(({ isDone }) => isDone) ? 0 : POLL_MS,
+    },
+  );
   return <Checklist columns={columns} title="productionTitle" items={productionItems(data, shown)} />;
 }
 

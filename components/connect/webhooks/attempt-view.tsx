@@ -15,9 +15,15 @@ import { curlOf } from './curl-of.ts';
 import { PhaseBar } from './phase-bar.tsx';
 
 /** One try: where its time went, the request, and the response. */
-export function AttemptView({ path }: { path: string }) {
+export function AttemptView({ webhookId, id }: { webhookId: string; id: string }) {
   const t = useTexts('webhooks');
-  const { data: attempt, error, mutate } = useApi<WebhookAttempt>(path);
+  const {
+    data: attempt,
+    error,
+    mutate,
+  } = useApi('GET /api/config/v1/webhook/{id}/attempt/{attemptId}', {
+    params: { id: webhookId, attemptId: id },
+  });
   if (error)
     return <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />;
   if (!attempt) return <Skeleton className="h-64 w-full" />;

@@ -9,7 +9,6 @@ import type { WebhookTestResult } from '#lib/connect/webhooks/deliveries/schema.
 import type { CreatedWebhook } from '#lib/connect/webhooks/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { CreatedWebhookView } from './created-webhook-view.tsx';
-import { WEBHOOKS_PATH } from './paths.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { WebhookFormValues } from './webhook-values.ts';
 
@@ -25,10 +24,10 @@ export function CreateWebhookScreen({ domains, subaccounts, samples }: CreateWeb
   const formTexts = useTexts('webhookForm');
   const [created, setCreated] = useState<{ webhook: CreatedWebhook; test: WebhookTestResult | null } | null>(null);
   const send = async (values: WebhookFormValues, test: boolean) => {
-    const webhook = await api<CreatedWebhook>('POST', WEBHOOKS_PATH, values);
+    const webhook = await api('POST /api/config/v1/webhook', { body: values });
     // The webhook is made: a test that cannot be sent does not send the person back to the form.
     const result = test
-      ? await api<WebhookTestResult>('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, {}).catch(() => null)
+      ? await api('POST /api/config/v1/webhook/{id}/test', { params: { id: webhook.id }, body: {} }).catch(() => null)
       : null;
     setCreated({ webhook, test: result });
   };

@@ -11,13 +11,11 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { ListKeys } from '#components/ui/list-keys.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { WebhookDeliveryPage } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import { type DeliveryView, deliveriesPath, deliveryQuery, NO_FILTERS, readDeliveryView } from './delivery-view.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
+import { type DeliveryView, deliveryQuery, filtersOf, NO_FILTERS, readDeliveryView } from './delivery-view.ts';
 
 /** How often the first page asks what is new, in milliseconds. */
 const POLL_MS = 5_000;
@@ -29,11 +27,11 @@ export function DeliveriesTab({ webhook, mayRetry, onChanged }: DeliveriesTabPro
   const t = useTexts('webhooks');
   const screen = usePathname();
   const view = readDeliveryView(useSearchParams());
-  const path = `${WEBHOOKS_PATH}/${webhook.id}`;
-  const { data, error, mutate } = useApi<WebhookDeliveryPage>(deliveriesPath(path, view), {
-    keepPreviousData: true,
-    refreshInterval: view.cursor ? 0 : POLL_MS,
-  });
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/webhook/{id}/delivery',
+    { params: { id: webhook.id }, query: filtersOf(view) },
+    { keepPreviousData: true, refreshInterval: view.cursor ? 0 : POLL_MS },
+  );
   const hrefOf = (change: Partial<DeliveryView>) => screen + deliveryQuery({ ...view, delivery: null, ...change });
   const show = (change: Partial<DeliveryView>) => window.history.replaceState(null, '', hrefOf(change));
   const rows = data?.data ?? null;
@@ -67,7 +65,7 @@ export function DeliveriesTab({ webhook, mayRetry, onChanged }: DeliveriesTabPro
       </Card>
       <ListKeys />
       <DeliveryDrawer
-        path={path}
+        webhookId={webhook.id}
         id={view.delivery}
         mayRetry={mayRetry && webhook.state !== 'off'}
         onClose={() => show({ delivery: null })}

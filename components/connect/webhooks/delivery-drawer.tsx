@@ -24,8 +24,7 @@ import { TryList } from './try-list.tsx';
 const POLL_MS = 3_000;
 
 type DeliveryDrawerProps = {
-  /** The API path of the webhook. */
-  path: string;
+  webhookId: string;
   /** The open delivery; null where none is. */
   id: string | null;
   mayRetry: boolean;
@@ -37,11 +36,13 @@ type DeliveryDrawerProps = {
 
 /** One delivery beside the list: its tries, and the request and the response of one of them. */
 export function DeliveryDrawer(props: DeliveryDrawerProps) {
-  const { path, id, mayRetry, onClose, onPrevious, onNext, onRetried } = props;
+  const { webhookId, id, mayRetry, onClose, onPrevious, onNext, onRetried } = props;
   const t = useTexts('webhooks');
-  const { data, error, mutate } = useApi<WebhookDeliveryDetail>(id && `${path}/delivery/${id}`, {
-    refreshInterval: (latest) => (latest?.status === 'waiting' ? POLL_MS : 0),
-  });
+  const { data, error, mutate } = useApi(
+    id === null ? null : 'GET /api/config/v1/webhook/{id}/delivery/{deliveryId}',
+    { params: { id: webhookId, deliveryId: id ?? '' } },
+    { refreshInterval: (latest) => (latest?.status === 'waiting' ? POLL_MS : 0) },
+  );
   const delivery = data?.id === id ? data : undefined;
   const retried = () => {
     void mutate();
@@ -57,7 +58,13 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
       onNext={onNext}
     >
       {delivery ? (
-        <DeliveryContents key={delivery.id} path={path} delivery={delivery} mayRetry={mayRetry} onRetried={retried} />
+        <DeliveryContents
+          key={delivery.id}
+          webhookId={webhookId}
+          delivery={delivery}
+          mayRetry={mayRetry}
+          onRetried={retried}
+        />
       ) : error ? (
         <ErrorState
           message={error.status === 404 ? t('delivery.notFound') : errorSentence(error)}
@@ -101,19 +108,21 @@ function DeliveredTo({ delivery: { data, events } }: { delivery: WebhookDelivery
 }
 
 type DeliveryContentsProps = {
-  path: string;
+  webhookId: string;
   delivery: WebhookDeliveryDetail;
   mayRetry: boolean;
   onRetried: () => void;
 };
 
-function DeliveryContents({ path, delivery, mayRetry, onRetried }: DeliveryContentsProps) {
+function DeliveryContents({ webhookId, delivery, mayRetry, onRetried }: DeliveryContentsProps) {
   const t = useTexts('webhooks');
   const [chosen, setChosen] = useState<string | null>(null);
   const { attempts, nextTryAt, kind, id } = delivery;
   const open = attempts.find((attempt) => attempt.id === chosen) ?? attempts[0];
   const { pending, run: retry } = useAction(async () => {
-    await api('POST', `${path}/delivery/${id}/retry`);
+    await api('POST /api/config/v1/webhook/{id}/delivery/{deliveryId}/retry', {
+      params: { id: webhookId, deliveryId: id },
+    });
     showToast({ type: 'success', title: t('delivery.retried') });
     onRetried();
   });
@@ -131,7 +140,7 @@ function DeliveryContents({ path, delivery, mayRetry, onRetried }: DeliveryConte
           )}
         </div>
       </section>
-      {open && <AttemptView key={open.id} path={`${path}/attempt/${open.id}`} />}
+      {open && <AttemptView key={open.id} webhookId={webhookId} id={open.id} />}
     </>
   );
 }

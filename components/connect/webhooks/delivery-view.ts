@@ -46,11 +46,8 @@ export function readDeliveryView(query: Pick<URLSearchParams, 'get'>): DeliveryV
 export const deliveryQuery = (view: DeliveryView): string =>
   `?${new URLSearchParams({ ...filtersOf(view), ...(view.delivery && { delivery: view.delivery }) })}`;
 
-/** Returns the path of the API that lists the deliveries of a view. */
-export const deliveriesPath = (path: string, view: DeliveryView): string =>
-  `${path}/delivery?${new URLSearchParams(filtersOf(view))}`;
-
-const filtersOf = ({ filter, type, code, cursor }: DeliveryView): Record<string, string> => ({
+/** Returns the query of the list of deliveries of a view. */
+export const filtersOf = ({ filter, type, code, cursor }: DeliveryView) => ({
   ...(filter !== 'all' && { status: filter }),
   ...(type && { type }),
   ...(code && { code }),

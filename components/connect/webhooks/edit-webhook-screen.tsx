@@ -7,7 +7,7 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
-import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
+import { WEBHOOKS_SCREEN } from './paths.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { WebhookFormValues } from './webhook-values.ts';
 
@@ -22,7 +22,7 @@ export function EditWebhookScreen({ webhook, domains, subaccounts }: EditWebhook
   const formTexts = useTexts('webhookForm');
   const router = useRouter();
   const send = async (values: WebhookFormValues) => {
-    const { name } = await api<Webhook>('PATCH', `${WEBHOOKS_PATH}/${webhook.id}`, values);
+    const { name } = await api('PATCH /api/config/v1/webhook/{id}', { params: { id: webhook.id }, body: values });
     showToast({ type: 'success', title: formTexts('saved', { name }) });
     router.push(`${WEBHOOKS_SCREEN}/${webhook.id}`);
     router.refresh();

@@ -11,7 +11,6 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { WebhookReplay } from '#lib/connect/webhooks/replays/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 
 type ReplayProgressProps = { webhook: Webhook; replay: WebhookReplay; onChanged: () => void };
 
@@ -25,7 +24,7 @@ export function ReplayProgress({ webhook, replay, onChanged }: ReplayProgressPro
   const cancel = async () => {
     setPending(true);
     try {
-      await api('DELETE', `${WEBHOOKS_PATH}/${webhook.id}/replay/${id}`);
+      await api('DELETE /api/config/v1/webhook/{id}/replay/{replayId}', { params: { id: webhook.id, replayId: id } });
       showToast({ type: 'success', title: t('replay.canceled') });
     } catch (error) {
       showError(error);

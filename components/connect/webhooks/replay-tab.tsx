@@ -12,10 +12,9 @@ import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import type { ReplayInput, StartedReplay, WebhookReplay } from '#lib/connect/webhooks/replays/schema.ts';
+import type { ReplayInput, WebhookReplay } from '#lib/connect/webhooks/replays/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 import { ReplayProgress } from './replay-progress.tsx';
 
 /** The events of a range that are sent again. */
@@ -30,7 +29,7 @@ export function ReplayTab({ webhook, replay, onChanged }: ReplayTabProps) {
   const [choice, setChoice] = useState<Choice>('failed');
   const send = async (range: Range) => {
     const input: ReplayInput = { ...range, ...INPUTS[choice] };
-    const started = await api<StartedReplay>('POST', `${WEBHOOKS_PATH}/${webhook.id}/replay`, input);
+    const started = await api('POST /api/config/v1/webhook/{id}/replay', { params: { id: webhook.id }, body: input });
     const title =
       started.deliveries === null
         ? t('replay.started', { count: started.replay?.total ?? 0 })

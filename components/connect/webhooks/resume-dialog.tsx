@@ -6,7 +6,6 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { WebhookHealth } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { ResumeWebhookInput, Webhook } from '#lib/connect/webhooks/schema.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 
 type ResumeDialogProps = {
   webhook: Webhook;
@@ -33,7 +32,7 @@ export function ResumeDialog({ webhook: { id, name }, health, open, onOpenChange
       action={t('resume.action')}
       variant="primary"
       onConfirm={async (from) => {
-        await api('POST', `${WEBHOOKS_PATH}/${id}/resume`, { from });
+        await api('POST /api/config/v1/webhook/{id}/resume', { params: { id }, body: { from } });
         showToast({ type: 'success', title: t('detail.resumed', { name }) });
         onResumed();
       }}

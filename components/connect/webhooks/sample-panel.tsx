@@ -7,15 +7,18 @@ import { highlightJson } from '#components/ui/code/highlight-json.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { WebhookEventType, WebhookFormat, WebhookSample } from '#lib/connect/webhooks/schema.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 
 /** An example of a body in the format that is chosen, of the event type that the reader last looked at. */
 export function SamplePanel({ type, format }: { type: WebhookEventType; format: WebhookFormat }) {
   const t = useTexts('webhooks');
   const formTexts = useTexts('webhookForm');
-  const { data } = useApi<WebhookSample>(`${WEBHOOKS_PATH}/sample?type=${type}&format=${format}`, {
-    keepPreviousData: true,
-  });
+  const { data } = useApi(
+    'GET /api/config/v1/webhook/sample',
+    { query: { type, format } },
+    {
+      keepPreviousData: true,
+    },
+  );
   return (
     <aside className="flex min-w-0 flex-col gap-2">
       <h2 className="text-base font-semibold">{formTexts('sample.title')}</h2>

@@ -12,7 +12,6 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Webhook, WebhookSecret } from '#lib/connect/webhooks/schema.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 
 const KEEP_HOURS = { now: 0, hour: 1, day: 24, week: 168 } as const;
 const KEEPS = ['now', 'hour', 'day', 'week'] as const;
@@ -22,7 +21,6 @@ type SecretSectionProps = { webhook: Webhook; canRotate: boolean; onChanged: () 
 /** Shows the signing secret on demand, and rotates it. */
 export function SecretSection({ webhook, canRotate, onChanged }: SecretSectionProps) {
   const t = useTexts('webhooks');
-  const path = `${WEBHOOKS_PATH}/${webhook.id}`;
   const [shown, setShown] = useState<WebhookSecret | null>(null);
   const [keep, setKeep] = useState<(typeof KEEPS)[number]>('day');
   const [pending, setPending] = useState<'show' | 'rotate' | 'end' | null>(null);
@@ -36,16 +34,24 @@ export function SecretSection({ webhook, canRotate, onChanged }: SecretSectionPr
       setPending(null);
     }
   };
-  const show = () => run('show', async () => setShown(await api<WebhookSecret>('GET', `${path}/secret`)));
+  const show = () =>
+    run('show', async () =>
+      setShown(await api('GET /api/config/v1/webhook/{id}/secret', { params: { id: webhook.id } })),
+    );
   const rotate = () =>
     run('rotate', async () => {
-      setShown(await api<WebhookSecret>('POST', `${path}/rotate-secret`, { keepFor: KEEP_HOURS[keep] }));
+      setShown(
+        await api('POST /api/config/v1/webhook/{id}/rotate-secret', {
+          params: { id: webhook.id },
+          body: { keepFor: KEEP_HOURS[keep] },
+        }),
+      );
       showToast({ type: 'success', title: t('secret.rotated') });
       onChanged();
     });
   const end = () =>
     run('end', async () => {
-      await api('DELETE', `${path}/rotate-secret`);
+      await api('DELETE /api/config/v1/webhook/{id}/rotate-secret', { params: { id: webhook.id } });
       showToast({ type: 'success', title: t('secret.ended') });
       onChanged();
     });

@@ -3,11 +3,12 @@
 import { boldName, RemoveButton } from '#components/kit/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
+import { api } from '#lib/client/api.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { FactsSection } from './facts-section.tsx';
-import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
+import { WEBHOOKS_SCREEN } from './paths.ts';
 import { SecretSection } from './secret-section.tsx';
 
 type SettingsTabProps = { webhook: Webhook; subaccounts: readonly SubaccountChoice[]; onChanged: () => void };
@@ -31,7 +32,7 @@ export function SettingsTab({ webhook, subaccounts, onChanged }: SettingsTabProp
               title={t('remove.question')}
               consequence={t.rich('remove.consequence', { name, ...boldName })}
               typed={name}
-              path={`${WEBHOOKS_PATH}/${id}`}
+              remove={() => api('DELETE /api/config/v1/webhook/{id}', { params: { id } })}
               removed={t('remove.removed', { name })}
               next={WEBHOOKS_SCREEN}
             />

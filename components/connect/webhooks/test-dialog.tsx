@@ -13,7 +13,6 @@ import type { WebhookTestResult } from '#lib/connect/webhooks/deliveries/schema.
 import type { Webhook, WebhookEventType } from '#lib/connect/webhooks/schema.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { failureText } from './failure-text.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 
 type TestDialogProps = { webhook: Webhook; open: boolean; onOpenChange: (open: boolean) => void; onSent: () => void };
 
@@ -25,7 +24,7 @@ export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogPr
   const [result, setResult] = useState<WebhookTestResult | null>(null);
   const { pending, run } = useAction(async () => {
     setResult(null);
-    setResult(await api<WebhookTestResult>('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, { type }));
+    setResult(await api('POST /api/config/v1/webhook/{id}/test', { params: { id: webhook.id }, body: { type } }));
     onSent();
   });
   return (

@@ -10,7 +10,7 @@ import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { WebhookHealth } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
-import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
+import { WEBHOOKS_SCREEN } from './paths.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -21,7 +21,7 @@ export function WebhookActions({ webhook, health, onChanged }: WebhookActionsPro
   const t = useTexts('webhooks');
   const [open, setOpen] = useState<'test' | 'resume' | null>(null);
   const { pending, run: pause } = useAction(async () => {
-    await api('POST', `${WEBHOOKS_PATH}/${webhook.id}/pause`);
+    await api('POST /api/config/v1/webhook/{id}/pause', { params: { id: webhook.id } });
     showToast({ type: 'success', title: t('detail.paused', { name: webhook.name }) });
     onChanged();
   });

@@ -10,7 +10,6 @@ import { useAction } from '#lib/client/use-action.ts';
 import type { WebhookHealth } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import { failureText } from './failure-text.ts';
-import { WEBHOOKS_PATH } from './paths.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { shownState } from './webhook-state.tsx';
 
@@ -50,7 +49,7 @@ function FailingBanner({ webhook, health, mayManage, onChanged }: WebhookBannerP
   const t = useTexts('webhooks');
   const { failingSince, lastCode } = webhook;
   const { pending, run: tryNow } = useAction(async () => {
-    await api('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, {});
+    await api('POST /api/config/v1/webhook/{id}/test', { params: { id: webhook.id }, body: {} });
     onChanged();
   });
   const error = failureText({ code: lastCode, error: health.lastError });

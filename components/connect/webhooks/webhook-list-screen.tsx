@@ -12,7 +12,7 @@ import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { AnswerMark } from './answer-mark.tsx';
 import { DayBar } from './day-bar.tsx';
 import { Duration } from './duration.tsx';
-import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
+import { WEBHOOKS_SCREEN } from './paths.ts';
 import { WebhookState } from './webhook-state.tsx';
 
 /** How often the open list asks for the health of its webhooks, in milliseconds. */
@@ -73,9 +73,7 @@ export function WebhookListScreen({ initial }: { initial: readonly WebhookInList
   const canOpen = useFeature('webhook.detail');
   const mayCreate = useGrant('webhooks/modify');
   const canCreate = useFeature('webhook.create') && mayCreate;
-  const fallbackData = { data: [...initial] };
-  const options = { fallbackData, refreshInterval: POLL_MS };
-  const { data = fallbackData } = useApi<{ data: WebhookInList[] }>(WEBHOOKS_PATH, options);
+  const { data } = useApi('GET /api/config/v1/webhook', {}, { refreshInterval: POLL_MS });
   return (
     <ListScreen
       title={t('title')}
@@ -83,7 +81,7 @@ export function WebhookListScreen({ initial }: { initial: readonly WebhookInList
       add={canCreate && { href: `${WEBHOOKS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
       columns={columnsOf(t)}
-      rows={data.data}
+      rows={data?.data ?? initial}
       rowHref={canOpen && (({ id }: WebhookInList) => `${WEBHOOKS_SCREEN}/${id}`)}
       empty={{ icon: WebhookIcon, title: t('none'), text: t('noneText') }}
     />

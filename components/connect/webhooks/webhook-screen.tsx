@@ -14,7 +14,6 @@ import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { HealthCard } from './health-card.tsx';
-import { WEBHOOKS_PATH } from './paths.ts';
 import { SettingsTab } from './settings-tab.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBanner } from './webhook-banner.tsx';
@@ -33,13 +32,20 @@ type WebhookScreenProps = { initial: Webhook; health: WebhookHealth; subaccounts
 /** One webhook: its state and health, its deliveries, their retries and its settings. */
 export function WebhookScreen({ initial, health: initialHealth, subaccounts }: WebhookScreenProps) {
   const t = useTexts('webhooks');
-  const path = `${WEBHOOKS_PATH}/${initial.id}`;
   const read = { refreshInterval: POLL_MS };
-  const { data: webhook = initial, mutate } = useApi<Webhook>(path, { ...read, fallbackData: initial });
-  const { data: health = initialHealth, mutate: readHealth } = useApi<WebhookHealth>(`${path}/health`, {
-    ...read,
-    fallbackData: initialHealth,
-  });
+  const { data: webhook = initial, mutate } = useApi(
+    'GET /api/config/v1/webhook/{id}',
+    { params: { id: initial.id } },
+    { ...read, fallbackData: initial },
+  );
+  const { data: health = initialHealth, mutate: readHealth } = useApi(
+    'GET /api/config/v1/webhook/{id}/health',
+    { params: { id: initial.id } },
+    {
+      ...read,
+      fallbackData: initialHealth,
+    },
+  );
   const router = useRouter();
   const screen = usePathname();
   const wanted = useSearchParams().get('tab');

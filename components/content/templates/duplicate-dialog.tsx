@@ -8,10 +8,10 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { api } from '#lib/client/api.ts';
-import type { Template, TemplateSummary } from '#lib/content/templates/schema.ts';
+import type { TemplateSummary } from '#lib/content/templates/schema.ts';
 import { checkNames } from './check-names.ts';
 import { NameFields } from './name-fields.tsx';
-import { editPath, TEMPLATES_PATH } from './paths.ts';
+import { editPath } from './paths.ts';
 
 type DuplicateDialogProps = { template: TemplateSummary; onClose: () => void };
 
@@ -25,7 +25,10 @@ export function DuplicateDialog({ template, onClose }: DuplicateDialogProps) {
     check: (values) => checkNames(t, values),
     send: async ({ name = '', alias = '' }) => {
       const input = { name: name.trim(), alias: alias.trim() };
-      const copy = await api<Template>('POST', `${TEMPLATES_PATH}/${template.id}/duplicate`, input);
+      const copy = await api('POST /api/config/v1/template/{id}/duplicate', {
+        params: { id: template.id },
+        body: input,
+      });
       router.push(editPath(copy.id));
     },
   });

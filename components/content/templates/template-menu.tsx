@@ -13,7 +13,6 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { TEMPLATES_PATH } from './paths.ts';
 
 type TemplateMenuProps = {
   template: TemplateSummary;
@@ -29,13 +28,12 @@ export function TemplateMenu({ template, onChanged, onDeleted }: TemplateMenuPro
   const hasCreate = useFeature('template.create');
   const hasUpdate = useFeature('template.update');
   const hasDelete = useFeature('template.delete');
-  const path = `${TEMPLATES_PATH}/${template.id}`;
   const isArchived = template.archived_at !== null;
   const { name, alias } = template;
   if (!mayModify || !(hasCreate || hasUpdate || hasDelete)) return null;
   const archive = async () => {
     try {
-      await api('PATCH', path, { archived: !isArchived });
+      await api('PATCH /api/config/v1/template/{id}', { params: { id: template.id }, body: { archived: !isArchived } });
       showToast({ type: 'success', title: t(isArchived ? 'unarchived' : 'archived', { name }) });
       onChanged();
     } catch (error) {
@@ -43,7 +41,7 @@ export function TemplateMenu({ template, onChanged, onDeleted }: TemplateMenuPro
     }
   };
   const remove = async () => {
-    await api('DELETE', path);
+    await api('DELETE /api/config/v1/template/{id}', { params: { id: template.id } });
     showToast({ type: 'success', title: t('remove.removed', { name }) });
     onDeleted();
   };

@@ -41,8 +41,7 @@ function Ask({ token, authorization, onChange }: AskProps) {
     setPending(true);
     setProblem(null);
     try {
-      const path = `/api/config/v1/authorized-recipient/verify/${encodeURIComponent(token)}`;
-      onChange(await api<Authorization>('POST', path));
+      onChange(await api('POST /api/config/v1/authorized-recipient/verify/{id}', { params: { id: token } }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) onChange(null);
       else if (error instanceof ApiError && error.status === 410) onChange({ ...authorization, state: 'expired' });

@@ -15,7 +15,6 @@ import { api } from '#lib/client/api.ts';
 import { decodeText } from '#lib/core/decode-text.ts';
 import type { AddedSuppressions } from '#lib/engine/suppressions/schema.ts';
 import { AddResults } from './add-results.tsx';
-import { SUPPRESSION_PATH } from './list-view.ts';
 import { readAddresses, type TypedAddress } from './read-addresses.ts';
 
 type AddDialogProps = {
@@ -39,9 +38,9 @@ export function AddDialog({ addresses, onClose, onAdded }: AddDialogProps) {
       const typed = file ? [] : readAddresses(addresses);
       const note = description.trim() === '' ? {} : { description: description.trim() };
       const answer = file
-        ? await api<AddedSuppressions>('POST', `${SUPPRESSION_PATH}/import`, { csv: file.csv })
-        : await api<AddedSuppressions>('POST', `${SUPPRESSION_PATH}/bulk`, {
-            suppressions: typed.map(({ recipient }) => ({ recipient, ...note })),
+        ? await api('POST /api/config/v1/suppression/import', { body: { csv: file.csv } })
+        : await api('POST /api/config/v1/suppression/bulk', {
+            body: { suppressions: typed.map(({ recipient }) => ({ recipient, ...note })) },
           });
       setAdded({ answer, typed });
       onAdded();

@@ -9,7 +9,6 @@ import { Card } from '#components/ui/card.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
 import type { SuppressionState } from '#lib/engine/suppressions/schema.ts';
-import { SUPPRESSION_PATH } from './list-view.ts';
 import { SuppressionTable } from './suppression-table.tsx';
 
 /** One question, answered at once: is this address suppressed, why, since when, by which message? */
@@ -17,9 +16,7 @@ export function CheckSection({ onRemoved }: { onRemoved: () => void }) {
   const t = useTexts('suppression');
   const [state, setState] = useState<SuppressionState | null>(null);
   const ask = async (recipient: string) =>
-    setState(
-      await api<SuppressionState>('GET', `${SUPPRESSION_PATH}/check?recipient=${encodeURIComponent(recipient)}`),
-    );
+    setState(await api('GET /api/config/v1/suppression/check', { query: { recipient } }));
   const { errors, problem, pending, form } = useSubmit({
     check: ({ recipient = '' }) => missingAddress('recipient', recipient, t('check.label'), t('check.required')),
     send: ({ recipient = '' }) => ask(recipient.trim()),

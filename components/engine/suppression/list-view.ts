@@ -1,10 +1,6 @@
 import type { SuppressionSource, SuppressionType } from '#lib/engine/suppressions/schema.ts';
 import { SOURCE_CHOICES, TYPE_CHOICES } from './choices.ts';
 
-/** The paths of the calls: of rows, and of the list of addresses. */
-export const SUPPRESSION_PATH = '/api/config/v1/suppression';
-export const RECIPIENTS_PATH = `${SUPPRESSION_PATH}/recipient`;
-
 /** The filters of the list in the URL; empty strings do not filter. */
 export type ListView = {
   search: string;

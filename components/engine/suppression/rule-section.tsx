@@ -8,7 +8,6 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { SuppressionRule } from '#lib/engine/suppressions/schema.ts';
-import { SUPPRESSION_PATH } from './list-view.ts';
 
 const LIMITS = ['2', '3', '5', '10'] as const;
 
@@ -21,7 +20,9 @@ export function RuleSection({ rule }: { rule: SuppressionRule }) {
     const before = limit;
     setLimit(next);
     try {
-      await api('PUT', `${SUPPRESSION_PATH}/rule`, { softBounceLimit: next === '' ? null : Number(next) });
+      await api('PUT /api/config/v1/suppression/rule', {
+        body: { softBounceLimit: next === '' ? null : Number(next) },
+      });
       showToast({ type: 'success', title: t('rule.saved') });
     } catch (error) {
       setLimit(before);

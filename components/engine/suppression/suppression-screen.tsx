@@ -11,13 +11,14 @@ import { DownloadButton } from '#components/ui/download-button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SuppressedRecipientPage, SuppressionRule } from '#lib/engine/suppressions/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { CheckSection } from './check-section.tsx';
-import { type ListView, RECIPIENTS_PATH, readView, SUPPRESSION_PATH, viewQuery } from './list-view.ts';
+import { type ListView, readView, viewQuery } from './list-view.ts';
 import { RuleSection } from './rule-section.tsx';
 import { SuppressionFilters } from './suppression-filters.tsx';
 import { SuppressionTable } from './suppression-table.tsx';
@@ -45,10 +46,11 @@ export function SuppressionScreen({ initial, rule, subaccounts }: SuppressionScr
     setAdding(false);
     if (wanted !== null) window.history.replaceState(null, '', path + query);
   };
-  const { data, error, mutate } = useApi<SuppressedRecipientPage>(RECIPIENTS_PATH + query, {
-    ...(query === initial.query && initial.page && { fallbackData: initial.page }),
-    keepPreviousData: true,
-  });
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/suppression/recipient',
+    { query: new URLSearchParams(query) },
+    { ...(query === initial.query && initial.page && { fallbackData: initial.page }), keepPreviousData: true },
+  );
   const isFiltered = view.search !== '' || view.type !== '' || view.source !== '' || view.subaccount !== '';
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -62,7 +64,7 @@ export function SuppressionScreen({ initial, rule, subaccounts }: SuppressionScr
         description={t('description')}
         actions={
           <>
-            <DownloadButton source={`${SUPPRESSION_PATH}/export`}>{t('exportCsv')}</DownloadButton>
+            <DownloadButton source={pathOf('GET /api/config/v1/suppression/export')}>{t('exportCsv')}</DownloadButton>
             {add}
           </>
         }

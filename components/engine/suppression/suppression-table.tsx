@@ -7,7 +7,6 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { SuppressedRecipient } from '#lib/engine/suppressions/schema.ts';
-import { SUPPRESSION_PATH } from './list-view.ts';
 import { type Removal, useColumns } from './suppression-columns.tsx';
 
 type SuppressionTableProps = { rows: readonly SuppressedRecipient[] | null; onRemoved: () => Promise<unknown> };
@@ -18,7 +17,7 @@ export function SuppressionTable({ rows, onRemoved }: SuppressionTableProps) {
   const [removal, setRemoval] = useState<Removal | null>(null);
   const remove = async () => {
     if (!removal) return;
-    for (const { id } of removal.rows) await api('DELETE', `${SUPPRESSION_PATH}/${id}`);
+    for (const { id } of removal.rows) await api('DELETE /api/config/v1/suppression/{id}', { params: { id } });
     await onRemoved();
     showToast({ type: 'success', title: t('removed', { recipient: removal.recipient }) });
   };

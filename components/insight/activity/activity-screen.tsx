@@ -22,9 +22,9 @@ import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportsButton } from './exports/exports-button.tsx';
-import { listPath } from './list-view.ts';
-import { summaryPath } from './summary/summary-path.ts';
+import { listQuery } from './list-view.ts';
 import { SummaryPlaceholder } from './summary/summary-placeholder.tsx';
+import { summaryQuery } from './summary/summary-query.ts';
 import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
 
@@ -57,8 +57,8 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
   const hasRange = useFeature('activityFilter.range');
   const hasCustom = useFeature('activityFilter.rangeCustomRange');
   const hasFault = useRangeFault('activityFilter', view, today);
-  const path = hasFault ? null : listPath(view);
-  const live = useLivePage(path, initial);
+  const query = hasFault ? null : listQuery(view);
+  const live = useLivePage(query, initial);
   const isFiltered = view.search !== '' || view.status !== 'all' || view.subaccount !== '' || view.filters.length > 0;
   const isUnused = !isFiltered && live.page?.data.length === 0;
   return (
@@ -78,7 +78,7 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
         }
       />
       <ActivityTabs current="messages" />
-      {!isUnused && !hasFault && summaryPath(view) !== null && (
+      {!isUnused && !hasFault && summaryQuery(view) !== null && (
         <ActivitySummary view={view} canNarrow={hasRange && hasCustom} onChange={change} />
       )}
       <ActivityFilters view={view} onChange={change} today={today} subaccounts={subaccounts} />
@@ -97,7 +97,7 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
           )}
           <Rows
             live={live}
-            unasked={path === null ? t(hasFault ? 'changeDays' : 'chooseDays') : null}
+            unasked={query === null ? t(hasFault ? 'changeDays' : 'chooseDays') : null}
             empty={
               isFiltered ? (
                 <NothingFound onClear={() => change({ search: '', status: 'all', subaccount: '', filters: [] })} />

@@ -10,24 +10,24 @@ import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 
 type DeliveryActionsProps = {
-  /** Address of the message in the API. */
-  base: string;
+  /** The id of the message. */
+  id: string;
   ordinal: number;
   recipient: string;
   onChange: () => Promise<unknown>;
 };
 
 /** Tries a waiting delivery now, or gives it up. */
-export function DeliveryActions({ base, ordinal, recipient, onChange }: DeliveryActionsProps) {
+export function DeliveryActions({ id, ordinal, recipient, onChange }: DeliveryActionsProps) {
   const t = useTexts('activity');
   const [isAsking, setIsAsking] = useState(false);
   const { pending, run: retry } = useAction(async () => {
-    await api('POST', `${base}/retry`, { recipient: ordinal });
+    await api('POST /api/config/v1/activity/{id}/retry', { params: { id }, body: { recipient: ordinal } });
     showToast({ type: 'success', title: t('steer.retried') });
     await onChange();
   });
   const cancel = async () => {
-    await api('POST', `${base}/cancel`, { recipient: ordinal });
+    await api('POST /api/config/v1/activity/{id}/cancel', { params: { id }, body: { recipient: ordinal } });
     await onChange();
     showToast({ type: 'success', title: t('steer.canceled') });
   };

@@ -11,6 +11,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ActivityDetail } from '#lib/insight/activity/message/schema.ts';
@@ -37,11 +38,14 @@ type DetailScreenProps = {
 export function DetailScreen({ initial, maySteer, mayUnsuppress }: DetailScreenProps) {
   const t = useTexts('activity');
   const ui = useTexts('ui');
-  const base = `/api/config/v1/activity/${initial.id}`;
-  const { data, error, mutate } = useApi<ActivityDetail>(`${base}?recipient=${initial.ordinal}`, {
-    fallbackData: initial,
-    refreshInterval: (latest) => ((latest ?? initial).isSettled ? 0 : POLL_MS),
-  });
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/activity/{id}',
+    { params: { id: initial.id }, query: { recipient: initial.ordinal } },
+    {
+      fallbackData: initial,
+      refreshInterval: (latest) => ((latest ?? initial).isSettled ? 0 : POLL_MS),
+    },
+  );
   const message = data ?? initial;
   const { hrefOf, view, setView } = useDetailView();
   const open = message.recipients.find((recipient) => recipient.ordinal === message.ordinal);
@@ -56,14 +60,18 @@ export function DetailScreen({ initial, maySteer, mayUnsuppress }: DetailScreenP
         actions={
           <>
             {maySteer && waits && (
-              <DeliveryActions base={base} ordinal={message.ordinal} recipient={open.recipient} onChange={mutate} />
+              <DeliveryActions id={message.id} ordinal={message.ordinal} recipient={open.recipient} onChange={mutate} />
             )}
             {message.hasBody && (
               <>
                 <Button onClick={showSource}>
                   <Code aria-hidden /> {t('viewSource')}
                 </Button>
-                <DownloadButton source={`${base}/source`}>{t('download')}</DownloadButton>
+                <DownloadButton
+                  source={pathOf('GET /api/config/v1/activity/{id}/source', { params: { id: message.id } })}
+                >
+                  {t('download')}
+                </DownloadButton>
               </>
             )}
           </>
@@ -107,7 +115,7 @@ export function DetailScreen({ initial, maySteer, mayUnsuppress }: DetailScreenP
             <Timeline message={message} />
           </section>
           <section id={CONTENT_ID} aria-label={t('content')} className="scroll-mt-20">
-            <MessageBody base={base} hasBody={message.hasBody} view={view} onView={setView} />
+            <MessageBody id={message.id} hasBody={message.hasBody} view={view} onView={setView} />
           </section>
         </div>
         <div className="flex min-w-0 flex-col gap-5">

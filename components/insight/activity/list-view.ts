@@ -10,9 +10,6 @@ import { readMoment } from '#lib/core/day-range.ts';
 import type { Range, StatusChoice } from '#lib/insight/activity/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 
-/** The path of the list in the API. */
-const LIST_PATH = '/api/config/v1/activity';
-
 /** The range where the URL names none. */
 export const DEFAULT_RANGE: Range = '7d';
 
@@ -89,5 +86,5 @@ export function screenQuery(view: ListView, selected: StatusChoice | null): stri
 /** Returns true for a view that can be requested: a custom range needs both its days. */
 const isComplete = (view: ListView): boolean => view.range !== 'custom' || (view.from !== '' && view.to !== '');
 
-/** The address at which a view's page is asked for; null while the view is not complete. */
-export const listPath = (view: ListView): string | null => (isComplete(view) ? LIST_PATH + viewQuery(view) : null);
+/** The query with which a view's page is asked for; null while the view is not complete. */
+export const listQuery = (view: ListView): string | null => (isComplete(view) ? viewQuery(view) : null);

@@ -7,7 +7,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import type { ActivityPage, ActivityRow } from '#lib/insight/activity/schema.ts';
+import type { ActivityRow } from '#lib/insight/activity/schema.ts';
 
 type OtherMailProps = {
   /** The message that is open, which is left out. */
@@ -21,15 +21,17 @@ const SHOWN_MAX = 4;
 /** The latest other messages to the recipient. */
 export function OtherMail({ messageId, recipient }: OtherMailProps) {
   const t = useTexts('activity');
-  const query = new URLSearchParams({ search: recipient, range: '30d' });
-  const { data, error } = useApi<ActivityPage>(`/api/config/v1/activity?${query}&limit=${SHOWN_MAX + 1}`);
+  const filters = { search: recipient, range: '30d' } as const;
+  const { data, error } = useApi('GET /api/config/v1/activity', { query: { ...filters, limit: SHOWN_MAX + 1 } });
   if (error) return null;
   const others = data?.data.filter(({ id }) => id !== messageId).slice(0, SHOWN_MAX);
   return (
     <section className="border-t border-line pt-5">
       <header className="mb-2 flex items-baseline justify-between gap-4">
         <h3 className="text-base font-semibold">{t('otherMail')}</h3>
-        {others && others.length > 0 && <TextLink href={`/activity?${query}`}>{t('viewAll')}</TextLink>}
+        {others && others.length > 0 && (
+          <TextLink href={`/activity?${new URLSearchParams(filters)}`}>{t('viewAll')}</TextLink>
+        )}
       </header>
       {!others && <Skeleton className="h-16 w-full" />}
       {others?.length === 0 && <p className="text-sm text-muted">{t('noOtherMail')}</p>}

@@ -12,7 +12,6 @@ import {
   SUGGESTED_FILTERS,
 } from '#lib/core/activity-filters.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
-import type { FilterValues } from '#lib/insight/activity/schema.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -54,8 +53,11 @@ function useSuggestions(filter: ActivityFilterName, search: string): FilterChoic
   const t = useTexts('activity');
   const isSuggested = SUGGESTED_FILTERS.some((name) => name === filter);
   const query = new URLSearchParams({ filter, ...(search !== '' && { search }) });
-  const path = isSuggested ? `/api/config/v1/activity/values?${query}` : null;
-  const { data } = useApi<FilterValues>(path, { keepPreviousData: true });
+  const { data } = useApi(
+    isSuggested ? 'GET /api/config/v1/activity/values' : null,
+    { query },
+    { keepPreviousData: true },
+  );
   if (!isSuggested) return null;
   return (data?.data ?? []).map(({ value, rows }) => ({ value, label: t('advanced.suggestion', { rows }) }));
 }

@@ -9,7 +9,7 @@ import type { ActivityPage, ActivityRow } from '#lib/insight/activity/schema.ts'
 const POLL_MS = 5_000;
 
 /** The page that the server read for the first address; no page where the request was refused. */
-export type InitialPage = { path: string | null; page: ActivityPage | null };
+export type InitialPage = { query: string | null; page: ActivityPage | null };
 
 /** A page whose rows do not move while it is read. */
 export type LivePage = {
@@ -27,27 +27,31 @@ export type LivePage = {
  * Returns a page of the list. Polling updates the states of the rows shown and counts new rows above them,
  * but moves none: the reader decides when.
  *
- * @param path null while the view is not complete.
+ * @param query null while the view is not complete.
  * @param initial the page that the server read for the first address.
  */
-export function useLivePage(path: string | null, initial: InitialPage): LivePage {
-  const fallbackData = path === initial.path ? initial.page : null;
-  const { data, error, mutate } = useApi<ActivityPage>(path, {
-    ...(fallbackData && { fallbackData }),
-    // Only the end of the list where rows arrive is asked again.
-    refreshInterval: (latest) => ((latest ?? fallbackData)?.previousCursor === null ? POLL_MS : 0),
-  });
-  const [shown, setShown] = useState<{ path: string | null; page: ActivityPage | null }>({ path, page: data ?? null });
-  let page = shown.path === path ? shown.page : null;
+export function useLivePage(query: string | null, initial: InitialPage): LivePage {
+  const fallbackData = query === initial.query ? initial.page : null;
+  const { data, error, mutate } = useApi(
+    query === null ? null : 'GET /api/config/v1/activity',
+    { query: new URLSearchParams(query ?? '') },
+    {
+      ...(fallbackData && { fallbackData }),
+      // Only the end of the list where rows arrive is asked again.
+      refreshInterval: (latest) => ((latest ?? fallbackData)?.previousCursor === null ? POLL_MS : 0),
+    },
+  );
+  const [shown, setShown] = useState<InitialPage>({ query, page: data ?? null });
+  let page = shown.query === query ? shown.page : null;
   // An empty list has no rows to move: new ones are shown at once.
   if (page === null || page.data.length === 0) page = data ?? page;
-  if (shown.path !== path || shown.page !== page) setShown({ path, page });
+  if (shown.query !== query || shown.page !== page) setShown({ query, page });
   return {
     page: page && data ? withFreshStates(page, data) : page,
     newCount: page && data ? countNew(page, data) : 0,
     error,
     retry: () => void mutate(),
-    showNew: () => setShown({ path, page: data ?? null }),
+    showNew: () => setShown({ query, page: data ?? null }),
   };
 }
 

@@ -58,7 +58,7 @@ function UndoButton({ ids, recipient, onChange }: UndoButtonProps) {
   const undo = async () => {
     setPending(true);
     try {
-      for (const id of ids) await api('DELETE', `/api/config/v1/suppression/${id}`);
+      for (const id of ids) await api('DELETE /api/config/v1/suppression/{id}', { params: { id } });
       showToast({ type: 'success', title: t('undone', { recipient }) });
     } catch (error) {
       showError(error);

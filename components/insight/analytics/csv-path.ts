@@ -1,3 +1,4 @@
+import { pathOf } from '#lib/client/calls.ts';
 import { questionParameters } from '#lib/core/analytics/question-url.ts';
 import type { AnalyticView } from '#lib/core/analytics/view.ts';
 
@@ -13,5 +14,5 @@ export function csvPath({ chart: _chart, ...view }: AnalyticView, table: 'breakd
   };
   const query = questionParameters(question);
   query.set('table', table);
-  return `/api/config/v1/analytic/csv?${query}`;
+  return pathOf('GET /api/config/v1/analytic/csv', { query });
 }

@@ -5,7 +5,6 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { ANALYTIC_FILTERS, type AnalyticFilterName, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
 import { listMailboxProviders } from '#lib/core/mailbox-provider-names.ts';
-import type { ValuesAnswer } from '#lib/insight/analytics/schema.ts';
 
 /** The filters of analytics. Values of most dimensions are typed; a mailbox provider is chosen from a list of names. */
 export function useAnalyticFilters(): FilterKit<AnalyticFilterName> {
@@ -24,9 +23,11 @@ export function useAnalyticFilters(): FilterKit<AnalyticFilterName> {
 function useSuggestions(name: AnalyticFilterName, search: string): FilterChoice[] | null {
   const t = useTexts('analytics');
   const isSuggested = SUGGESTED_DIMENSIONS.some((one) => one === name);
-  const query = search === '' ? '' : `?${new URLSearchParams({ search })}`;
-  const path = isSuggested ? `/api/config/v1/analytic/values/${name}${query}` : null;
-  const { data } = useApi<ValuesAnswer>(path, { keepPreviousData: true });
+  const { data } = useApi(
+    isSuggested ? 'GET /api/config/v1/analytic/values/{dimension}' : null,
+    { params: { dimension: name }, query: { ...(search !== '' && { search }) } },
+    { keepPreviousData: true },
+  );
   if (!isSuggested) return null;
   return (data?.data ?? []).map(({ value, label, count }) => ({
     value,

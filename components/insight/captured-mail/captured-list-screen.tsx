@@ -26,8 +26,9 @@ const POLL_MS = 5_000;
 /** The mail that was kept here instead of being sent. */
 export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps) {
   const t = useTexts('capturedMail');
-  const { data, error, mutate } = useApi<CapturedMailPage>(
-    `/api/config/v1/captured-mail${cursor ? `?cursor=${cursor}` : ''}`,
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/captured-mail',
+    { query: { ...(cursor && { cursor }) } },
     { fallbackData: initial, refreshInterval: cursor || !initial.capture.isCapturing ? 0 : POLL_MS },
   );
   const page = data ?? initial;

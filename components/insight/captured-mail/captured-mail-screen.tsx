@@ -11,6 +11,7 @@ import { DownloadButton } from '#components/ui/download-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import type { CapturedMailDetail } from '#lib/insight/captured-mail/schema.ts';
 
 /** A captured message as its recipient would have got it; its links open new tabs. */
@@ -18,7 +19,8 @@ export function CapturedMailScreen({ mail }: { mail: CapturedMailDetail }) {
   const t = useTexts('capturedMail');
   const path = usePathname();
   const view = messageView(useSearchParams().get('view'));
-  const base = `/api/config/v1/captured-mail/${mail.id}`;
+  const params = { id: mail.id };
+  const source = pathOf('GET /api/config/v1/captured-mail/{id}/source', { params });
   return (
     <>
       <PageHeader
@@ -27,12 +29,12 @@ export function CapturedMailScreen({ mail }: { mail: CapturedMailDetail }) {
         actions={
           <>
             {!mail.isSystem && <ButtonLink href={`/activity/${mail.id}`}>{t('openInActivity')}</ButtonLink>}
-            <DownloadButton source={`${base}/source`}>{t('download')}</DownloadButton>
+            <DownloadButton source={source}>{t('download')}</DownloadButton>
           </>
         }
       />
       <MessageTabs
-        base={base}
+        paths={{ preview: pathOf('GET /api/config/v1/captured-mail/{id}/preview', { params }), source }}
         content={mail.content}
         links="newTab"
         view={view}

@@ -6,7 +6,6 @@ import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { ValidationListView } from '#lib/insight/validation/schema.ts';
-import { LISTS_PATH } from './paths.ts';
 
 type ColumnFieldProps = { list: ValidationListView; onChanged: () => Promise<void> };
 
@@ -14,7 +13,7 @@ type ColumnFieldProps = { list: ValidationListView; onChanged: () => Promise<voi
 export function ColumnField({ list: { id, columns, columnIndex }, onChanged }: ColumnFieldProps) {
   const t = useTexts('validation');
   const { pending, run } = useAction(async (column: number) => {
-    await api('PATCH', `${LISTS_PATH}/${id}`, { column });
+    await api('PATCH /api/config/v1/email-validation/list/{id}', { params: { id }, body: { column } });
     await onChanged();
   });
   return (

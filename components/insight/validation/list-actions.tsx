@@ -6,13 +6,13 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { api } from '#lib/client/api.ts';
+import { pathOf } from '#lib/client/calls.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import type { SuppressedList, ValidationListView, ValidationOverview } from '#lib/insight/validation/schema.ts';
+import type { ValidationListView, ValidationOverview } from '#lib/insight/validation/schema.ts';
 import { isActive } from './is-active.ts';
 import { leftOf } from './left-of.ts';
-import { LISTS_PATH } from './paths.ts';
 
 type ListActionsProps = {
   list: ValidationListView;
@@ -26,13 +26,12 @@ export function ListActions({ list, usage, onChanged }: ListActionsProps) {
   const [asked, setAsked] = useState<'end' | 'suppress' | null>(null);
   const maySuppress = useGrant('suppression_lists/manage');
   const canSuppress = useFeature('suppression') && maySuppress;
-  const path = `${LISTS_PATH}/${list.id}`;
   const left = leftOf(usage);
   const undeliverable = list.counts.undeliverable ?? 0;
   const hasResults = !isActive(list) && list.state !== 'expired' && list.processed > 0;
   const end = isActive(list) ? 'cancel' : 'delete';
   const { pending, run: start } = useAction(async () => {
-    await api('POST', `${path}/start`);
+    await api('POST /api/config/v1/email-validation/list/{id}/start', { params: { id: list.id } });
     await onChanged();
   });
   return (
@@ -49,7 +48,10 @@ export function ListActions({ list, usage, onChanged }: ListActionsProps) {
         </Button>
       )}
       {hasResults && (
-        <DownloadButton size="sm" source={`${path}/results`}>
+        <DownloadButton
+          size="sm"
+          source={pathOf('GET /api/config/v1/email-validation/list/{id}/results', { params: { id: list.id } })}
+        >
           {t('lists.download')}
         </DownloadButton>
       )}
@@ -68,7 +70,7 @@ export function ListActions({ list, usage, onChanged }: ListActionsProps) {
         consequence={end === 'cancel' ? t('lists.cancelText') : t('lists.deleteText', { name: list.name })}
         action={t(`lists.${end}`)}
         onConfirm={async () => {
-          await api('DELETE', path);
+          await api('DELETE /api/config/v1/email-validation/list/{id}', { params: { id: list.id } });
           await onChanged();
         }}
       />
@@ -79,7 +81,9 @@ export function ListActions({ list, usage, onChanged }: ListActionsProps) {
         consequence={t('lists.suppressText', { count: undeliverable })}
         action={t('lists.suppress')}
         onConfirm={async () => {
-          const { suppressed } = await api<SuppressedList>('POST', `${path}/suppress`);
+          const { suppressed } = await api('POST /api/config/v1/email-validation/list/{id}/suppress', {
+            params: { id: list.id },
+          });
           showToast({ type: 'success', title: t('lists.suppressed', { count: suppressed }) });
         }}
       />

@@ -3,9 +3,9 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { Status } from '#components/ui/status.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import { VALIDATION_REASONS, VALIDATION_RESULTS } from '#lib/core/validation-words.ts';
 import type { ValidationListView } from '#lib/insight/validation/schema.ts';
-import { LISTS_PATH } from './paths.ts';
 import { RESULT_BARS, RESULT_LOOKS } from './result-look.ts';
 
 /** The rows of a list by result, as a bar and as figures, and by reason. */
@@ -31,7 +31,14 @@ export function ListCounts({ list }: { list: ValidationListView }) {
             <dd className="flex items-center gap-1 tabular-nums">
               {t('lists.figure', { count: list.counts[result] ?? 0 })}
               {list.state !== 'expired' && (
-                <DownloadButton size="sm" variant="ghost" source={`${LISTS_PATH}/${list.id}/results?result=${result}`}>
+                <DownloadButton
+                  size="sm"
+                  variant="ghost"
+                  source={pathOf('GET /api/config/v1/email-validation/list/{id}/results', {
+                    params: { id: list.id },
+                    query: { result },
+                  })}
+                >
                   <span className="sr-only">{t('lists.downloadOne', { result: t(`results.${result}`) })}</span>
                 </DownloadButton>
               )}

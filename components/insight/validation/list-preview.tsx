@@ -4,13 +4,16 @@ import { clsx } from 'clsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import type { ListPreview as Preview, ValidationListView } from '#lib/insight/validation/schema.ts';
-import { LISTS_PATH } from './paths.ts';
+import type { ValidationListView } from '#lib/insight/validation/schema.ts';
 
 /** The first rows of a list before its start, with the column of the addresses marked. */
 export function ListPreview({ list: { id, columnIndex } }: { list: ValidationListView }) {
   const t = useTexts('validation');
-  const { data, error } = useApi<Preview>(`${LISTS_PATH}/${id}/preview`, { revalidateOnFocus: false });
+  const { data, error } = useApi(
+    'GET /api/config/v1/email-validation/list/{id}/preview',
+    { params: { id } },
+    { revalidateOnFocus: false },
+  );
   if (error) return null;
   if (!data) return <Skeleton className="h-40 w-full" />;
   const classOf = (index: number) => clsx('max-w-60 truncate px-3 py-1.5', index === columnIndex && 'bg-selected');

@@ -14,7 +14,6 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { ValidationListPage, ValidationOverview } from '#lib/insight/validation/schema.ts';
 import { isActive } from './is-active.ts';
 import { ListCard } from './list-card.tsx';
-import { LISTS_PATH } from './paths.ts';
 
 /** The types of a list. */
 const LIST_TYPES = ['csv', 'txt', 'gz'] as const;
@@ -32,12 +31,16 @@ type ListsSectionProps = {
 /** Lists of addresses: upload, cost, progress and results. */
 export function ListsSection({ initial, usage, onUsed }: ListsSectionProps) {
   const t = useTexts('validation');
-  const { data, error, mutate } = useApi<ValidationListPage>(LISTS_PATH, {
-    fallbackData: initial,
-    refreshInterval: (page) => (page?.data.some(isActive) ? POLL_MS : 0),
-  });
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/email-validation/list',
+    {},
+    {
+      fallbackData: initial,
+      refreshInterval: (page) => (page?.data.some(isActive) ? POLL_MS : 0),
+    },
+  );
   const { pending, run: send } = useAction(async (file: File) => {
-    await upload(LISTS_PATH, 'file', file);
+    await upload('POST /api/config/v1/email-validation/list', { file });
     await mutate();
   });
   const changed = async () => {

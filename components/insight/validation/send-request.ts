@@ -1,7 +1,5 @@
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
-import type { Validation } from '#lib/insight/validation/schema.ts';
-import { VALIDATION_PATH } from './paths.ts';
 
 /** A request with its answer, and the time between the two. */
 export type TestExchange = { status: number; ms: number; answer: unknown };
@@ -15,7 +13,7 @@ export async function sendRequest(email: string): Promise<TestExchange> {
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
   try {
-    const answer = await api<Validation>('POST', VALIDATION_PATH, { email });
+    const answer = await api('POST /api/config/v1/email-validation', { body: { email } });
     return { status: 200, ms: took(), answer };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error;

@@ -8,7 +8,6 @@ import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { Validation } from '#lib/insight/validation/schema.ts';
-import { VALIDATION_PATH } from './paths.ts';
 import { ResultCard } from './result-card.tsx';
 
 /** One box for one address, with its verdict below. */
@@ -17,7 +16,7 @@ export function SingleSection({ onAnswer }: { onAnswer: () => void }) {
   const [email, setEmail] = useState('');
   const [answer, setAnswer] = useState<Validation | null>(null);
   const validate = async (wanted: string) => {
-    setAnswer(await api<Validation>('POST', VALIDATION_PATH, { email: wanted }));
+    setAnswer(await api('POST /api/config/v1/email-validation', { body: { email: wanted } }));
     onAnswer();
   };
   const { errors, problem, pending, form } = useSubmit({

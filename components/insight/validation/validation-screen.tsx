@@ -8,7 +8,7 @@ import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ValidationListPage, ValidationOverview } from '#lib/insight/validation/schema.ts';
 import { ListsSection } from './lists-section.tsx';
-import { VALIDATION_KEY_SCREEN, VALIDATION_PATH, VALIDATION_TEST_SCREEN } from './paths.ts';
+import { VALIDATION_KEY_SCREEN, VALIDATION_TEST_SCREEN } from './paths.ts';
 import { SingleSection } from './single-section.tsx';
 import { UsageLine } from './usage-line.tsx';
 
@@ -24,7 +24,7 @@ export function ValidationScreen({ overview, lists, hasKey }: ValidationScreenPr
   const t = useTexts('validation');
   const mayCreate = useGrant('api_keys/manage');
   const canCreate = useFeature('apiKey.create') && mayCreate;
-  const { data = overview, mutate } = useApi<ValidationOverview>(VALIDATION_PATH, { fallbackData: overview });
+  const { data = overview, mutate } = useApi('GET /api/config/v1/email-validation', {}, { fallbackData: overview });
   return (
     <>
       <PageHeader

@@ -3,11 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** The words and the address of what a remove button deletes. */
+/** The words of a remove button, and the call that deletes. */
 export type RemoveButtonProps = {
   /** The words of the button, here and in the question. */
   action: string;
@@ -17,8 +16,8 @@ export type RemoveButtonProps = {
   consequence: ReactNode;
   /** The name to type first. */
   typed?: string;
-  /** Address of the thing in the API. */
-  path: string;
+  /** Deletes it. */
+  remove: () => Promise<unknown>;
   /** The notification after it is deleted. */
   removed: string;
   /** The screen that is shown then. */
@@ -26,11 +25,11 @@ export type RemoveButtonProps = {
 };
 
 /** Removes what a screen is of, after a question, and leaves the screen. */
-export function RemoveButton({ action, title, consequence, typed, path, removed, next }: RemoveButtonProps) {
+export function RemoveButton({ action, title, consequence, typed, remove, removed, next }: RemoveButtonProps) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const remove = async () => {
-    await api('DELETE', path);
+  const confirm = async () => {
+    await remove();
     showToast({ type: 'success', title: removed });
     router.push(next);
   };
@@ -46,7 +45,7 @@ export function RemoveButton({ action, title, consequence, typed, path, removed,
         consequence={consequence}
         action={action}
         {...(typed !== undefined && { typed })}
-        onConfirm={remove}
+        onConfirm={confirm}
       />
     </>
   );

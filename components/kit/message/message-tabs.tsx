@@ -11,24 +11,22 @@ import { SourceView } from './source-view.tsx';
 import type { MessageView } from './view.ts';
 
 type MessageTabsProps = {
-  /** Address of the message in the API; preview and source are below it. */
-  base: string;
+  /** The addresses of the message's HTML for a frame, of its source and, where it may be saved, of its HTML as a file. */
+  paths: { preview: string; source: string; html?: string | false };
   content: MessageContent;
   links: 'inert' | 'newTab';
   view: MessageView;
   onView: (view: MessageView) => void;
-  /** Offers the HTML as a file. */
-  canDownloadHtml?: boolean;
 };
 
 /** The content of a message: HTML, text, headers, source and files. */
-export function MessageTabs({ base, content, links, view, onView, canDownloadHtml = false }: MessageTabsProps) {
+export function MessageTabs({ paths, content, links, view, onView }: MessageTabsProps) {
   const t = useTexts('message');
   const tabs = [
-    { value: 'html', label: t('html'), content: <HtmlTab base={base} content={content} links={links} /> },
+    { value: 'html', label: t('html'), content: <HtmlTab src={paths.preview} content={content} links={links} /> },
     { value: 'text', label: t('text'), content: <TextTab text={content.text} /> },
     { value: 'headers', label: t('headers'), content: <HeaderTable headers={content.headers} /> },
-    { value: 'source', label: t('source'), content: <SourceView src={`${base}/source`} /> },
+    { value: 'source', label: t('source'), content: <SourceView src={paths.source} /> },
   ] as const;
   return (
     <div className="flex flex-col gap-4">
@@ -36,9 +34,9 @@ export function MessageTabs({ base, content, links, view, onView, canDownloadHtm
         <Tabs label={t('views')} tabs={tabs} value={view} onChange={onView} />
       </div>
       <AttachmentList attachments={content.attachments} />
-      {canDownloadHtml && content.hasHtml && (
+      {paths.html && content.hasHtml && (
         <div>
-          <DownloadButton size="sm" source={`${base}/html`}>
+          <DownloadButton size="sm" source={paths.html}>
             {t('downloadHtml')}
           </DownloadButton>
         </div>
@@ -47,17 +45,12 @@ export function MessageTabs({ base, content, links, view, onView, canDownloadHtm
   );
 }
 
-function HtmlTab({ base, content, links }: Pick<MessageTabsProps, 'base' | 'content' | 'links'>) {
+function HtmlTab({ src, content, links }: Pick<MessageTabsProps, 'content' | 'links'> & { src: string }) {
   const t = useTexts('message');
   return (
     <>
       {!content.hasHtml && <p className="pb-3 text-sm text-muted">{t('noHtml')}</p>}
-      <HtmlPreview
-        src={`${base}/preview`}
-        hasRemoteImages={content.hasRemoteImages}
-        darkMode={content.darkMode}
-        links={links}
-      />
+      <HtmlPreview src={src} hasRemoteImages={content.hasRemoteImages} darkMode={content.darkMode} links={links} />
     </>
   );
 }

@@ -8,14 +8,13 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { AwsCredentials } from '#lib/senders/api-keys/schema.ts';
-import { KEYS_PATH } from './paths.ts';
 
 /** Shows the access key pair of a key on demand. */
 export function AwsSection({ id }: { id: string }) {
   const t = useTexts('apiKeys');
   const [shown, setShown] = useState<AwsCredentials | null>(null);
   const { pending, run: show } = useAction(async () => {
-    setShown(await api<AwsCredentials>('GET', `${KEYS_PATH}/${id}/aws-credentials`));
+    setShown(await api('GET /api/config/v1/api-key/{id}/aws-credentials', { params: { id } }));
   });
   return (
     <SettingsSection title={t('aws.title')} description={t('aws.text')}>

@@ -10,7 +10,6 @@ import { CreatedKey } from './created-key.tsx';
 import { KeyForm, type KeyFormFacts } from './key-form.tsx';
 import { KeyKindTabs } from './key-kind-tabs.tsx';
 import type { KeyValues } from './key-values.ts';
-import { KEYS_PATH } from './paths.ts';
 import { SdkKeyForm } from './sdk/sdk-key-form.tsx';
 import type { SdkKeyValues } from './sdk/sdk-values.ts';
 
@@ -24,7 +23,7 @@ export function CreateKeyScreen({ templates, ...facts }: CreateKeyScreenProps) {
   const t = useTexts('apiKeys');
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const send = async ({ expiresAt, ...values }: KeyValues | SdkKeyValues) =>
-    setCreated(await api<CreatedApiKey>('POST', KEYS_PATH, { ...values, ...(expiresAt && { expiresAt }) }));
+    setCreated(await api('POST /api/config/v1/api-key', { body: { ...values, ...(expiresAt && { expiresAt }) } }));
   if (created) return <CreatedKey created={created} />;
   const shared = { apiKey: null, action: t('create'), onSend: send };
   return (

@@ -9,7 +9,7 @@ import type { TemplateChoice } from '#lib/engine/sdk-keys/schema.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import { KeyForm, type KeyFormFacts } from './key-form.tsx';
 import type { KeyValues } from './key-values.ts';
-import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+import { KEYS_SCREEN } from './paths.ts';
 import { SdkKeyForm } from './sdk/sdk-key-form.tsx';
 import type { SdkKeyValues } from './sdk/sdk-values.ts';
 
@@ -24,7 +24,7 @@ export function EditKeyScreen({ apiKey, templates, ...facts }: EditKeyScreenProp
   const t = useTexts('apiKeys');
   const router = useRouter();
   const send = async (values: KeyValues | SdkKeyValues) => {
-    const { name } = await api<ApiKey>('PUT', `${KEYS_PATH}/${apiKey.id}`, values);
+    const { name } = await api('PUT /api/config/v1/api-key/{id}', { params: { id: apiKey.id }, body: values });
     showToast({ type: 'success', title: t('form.saved', { name }) });
     router.push(`${KEYS_SCREEN}/${apiKey.id}`);
     router.refresh();

@@ -13,7 +13,7 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { getKeyState, KeyMark } from './key-state.tsx';
-import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+import { KEYS_SCREEN } from './paths.ts';
 import { presetOf } from './presets.ts';
 
 const columnsOf = (t: Translate<'apiKeys'>, nowMs: number): readonly Column<ApiKey>[] => [
@@ -88,8 +88,7 @@ export function KeyListScreen({ initial, nowMs, subaccounts }: KeyListScreenProp
   const t = useTexts('apiKeys');
   const canCreate = useFeature('apiKey.create');
   const canOpen = useFeature('apiKey.detail');
-  const fallbackData = { data: [...initial] };
-  const { data = fallbackData } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData });
+  const { data = { data: initial } } = useApi('GET /api/config/v1/api-key');
   const pathname = usePathname();
   const wanted = useSearchParams().get('subaccount') ?? '';
   const choose = (id: string) =>

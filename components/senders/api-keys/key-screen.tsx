@@ -9,6 +9,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import type { TemplateChoice } from '#lib/engine/sdk-keys/schema.ts';
 import type { ApiKey, CreatedApiKey } from '#lib/senders/api-keys/schema.ts';
@@ -16,7 +17,7 @@ import { AwsSection } from './aws-section.tsx';
 import { CreatedKey } from './created-key.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { getKeyState, KeyMark } from './key-state.tsx';
-import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+import { KEYS_SCREEN } from './paths.ts';
 import { ReplacedSection } from './replaced-section.tsx';
 import { RotateSection } from './rotate-section.tsx';
 
@@ -82,7 +83,7 @@ export function KeyScreen({ apiKey, replaced, templates, nowMs }: KeyScreenProps
                 title={t('detail.revokeTitle')}
                 consequence={t.rich('detail.consequence', { name, ...boldName })}
                 typed={name}
-                path={`${KEYS_PATH}/${id}`}
+                remove={() => api('DELETE /api/config/v1/api-key/{id}', { params: { id } })}
                 removed={t('detail.revoked', { name })}
                 next={KEYS_SCREEN}
               />

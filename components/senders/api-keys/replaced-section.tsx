@@ -13,7 +13,7 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import { LastUse } from './last-use.tsx';
-import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+import { KEYS_SCREEN } from './paths.ts';
 
 /** The key that another one has replaced and that still works: its end and its last use; ends it at once. */
 export function ReplacedSection({ replaced, canEnd }: { replaced: ApiKey; canEnd: boolean }) {
@@ -22,7 +22,7 @@ export function ReplacedSection({ replaced, canEnd }: { replaced: ApiKey; canEnd
   const [isAsking, setAsking] = useState(false);
   const { id, hint, expiresAt } = replaced;
   const end = async () => {
-    await api('DELETE', `${KEYS_PATH}/${id}`);
+    await api('DELETE /api/config/v1/api-key/{id}', { params: { id } });
     showToast({ type: 'success', title: t('previous.ended') });
     router.refresh();
   };

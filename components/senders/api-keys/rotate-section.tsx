@@ -9,7 +9,6 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { CreatedApiKey, RotateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
-import { KEYS_PATH } from './paths.ts';
 
 const GRACE_HOURS = { now: 0, hour: 1, day: 24, week: 168, month: 720 } as const;
 const GRACES = ['now', 'hour', 'day', 'week', 'month'] as const;
@@ -22,7 +21,7 @@ export function RotateSection({ id, onRotated }: RotateSectionProps) {
   const [grace, setGrace] = useState<(typeof GRACES)[number]>('day');
   const { pending, run: rotate } = useAction(async () => {
     const input: RotateApiKeyInput = { graceHours: GRACE_HOURS[grace] };
-    onRotated(await api<CreatedApiKey>('POST', `${KEYS_PATH}/${id}/rotate`, input));
+    onRotated(await api('POST /api/config/v1/api-key/{id}/rotate', { params: { id }, body: input }));
   });
   return (
     <SettingsSection title={t('rotate.title')} description={t('rotate.text')}>

@@ -12,7 +12,6 @@ import { Input } from '#components/ui/input.tsx';
 import { api } from '#lib/client/api.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { RECIPIENTS_PATH } from './recipients-path.ts';
 
 /** Adds one or many addresses, separated by commas or spaces; each gets a mail with a link. */
 export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
@@ -25,7 +24,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
       readAddresses(emails).length === 0 ? { emails: fieldMessage(t('recipients.add'), forms('required')) } : {},
     send: async ({ emails = '' }) => {
       const addresses = readAddresses(emails);
-      await api('POST', RECIPIENTS_PATH, { emails: addresses });
+      await api('POST /api/config/v1/authorized-recipient', { body: { emails: addresses } });
       setText('');
       await onAdded();
       showToast({ type: 'success', title: t('recipients.asked'), message: askedWords(t, addresses) });

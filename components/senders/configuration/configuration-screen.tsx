@@ -17,7 +17,6 @@ import { Credentials } from './credentials.tsx';
 import { envText } from './env-text.ts';
 import { KeyList } from './key-list.tsx';
 import { RecipientList } from './recipient-list.tsx';
-import { RECIPIENTS_PATH } from './recipients-path.ts';
 import { TestConsole } from './test-console.tsx';
 
 // Most visits make no key.
@@ -93,12 +92,12 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
 }
 
 function useRecipients(initial: readonly AuthorizedRecipient[]) {
-  const fallbackData = { data: [...initial] };
-  const { data, mutate } = useApi<{ data: AuthorizedRecipient[] }>(RECIPIENTS_PATH, {
-    fallbackData,
-    refreshInterval: (latest) => (hasPending((latest ?? fallbackData).data) ? PENDING_POLL_MS : 0),
-  });
-  return { recipients: (data ?? fallbackData).data, refresh: () => mutate() };
+  const { data, mutate } = useApi(
+    'GET /api/config/v1/authorized-recipient',
+    {},
+    { refreshInterval: (latest) => (hasPending(latest?.data ?? initial) ? PENDING_POLL_MS : 0) },
+  );
+  return { recipients: data?.data ?? initial, refresh: () => mutate() };
 }
 
 const hasPending = (recipients: readonly AuthorizedRecipient[]): boolean =>

@@ -13,8 +13,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { api } from '#lib/client/api.ts';
-import type { CreatedApiKey } from '#lib/senders/api-keys/schema.ts';
-import { KEYS_PATH } from './keys-path.ts';
+import { pathOf } from '#lib/client/calls.ts';
 
 type CreateKeyDialogProps = {
   open: boolean;
@@ -35,7 +34,7 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
   const created = (made: string) => {
     setKey(made);
     onCreated(made);
-    void mutate(KEYS_PATH);
+    void mutate(pathOf('GET /api/config/v1/api-key'));
   };
   return key === null ? (
     <NameDialog open={open} onOpenChange={close} onCreated={created} />
@@ -72,7 +71,7 @@ function NameDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
     check: ({ name = '' }) =>
       name.trim() === '' ? { name: fieldMessage(t('createKey.name'), forms('required')) } : {},
     send: async ({ name = '' }) => {
-      const made = await api<CreatedApiKey>('POST', KEYS_PATH, { name: name.trim() });
+      const made = await api('POST /api/config/v1/api-key', { body: { name: name.trim() } });
       onCreated(made.key);
     },
   });

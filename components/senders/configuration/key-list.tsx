@@ -12,7 +12,6 @@ import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
-import { KEYS_PATH } from './keys-path.ts';
 import { SideSection } from './side-section.tsx';
 
 type KeyListProps = {
@@ -24,13 +23,13 @@ type KeyListProps = {
 /** The keys of this account and environment: make one, see when each was used, revoke one. */
 export function KeyList({ initial, onCreate }: KeyListProps) {
   const t = useTexts('configuration');
-  const { data, mutate } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData: { data: [...initial] } });
+  const { data, mutate } = useApi('GET /api/config/v1/api-key');
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const canRevoke = useFeature('apiKey.delete');
   const keys = data?.data ?? initial;
   const revoke = async () => {
     if (!revoked) return;
-    await api('DELETE', `${KEYS_PATH}/${revoked.id}`);
+    await api('DELETE /api/config/v1/api-key/{id}', { params: { id: revoked.id } });
     await mutate();
     showToast({ type: 'success', title: t('keys.revoked', { name: revoked.name }) });
   };

@@ -3,7 +3,6 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { SANDBOX_DATA_PATH } from '#components/account/tour/sandbox-data-path.ts';
 import { EventHeadline } from '#components/kit/message/event-headline.tsx';
 import { eventStyle } from '#components/kit/message/event-style.ts';
 import { formatElapsed } from '#components/kit/message/format-elapsed.ts';
@@ -14,6 +13,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { toneClass } from '#components/ui/tone-class.ts';
+import { pathOf } from '#lib/client/calls.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Simulation, SimulatorAddress } from '#lib/engine/messages/schema.ts';
@@ -40,12 +40,16 @@ export function LiveEvents({ id, to, simulators }: LiveEventsProps) {
   const last = simulation && LAST_EVENT[simulation];
   const isOver = (detail: ActivityDetail | undefined): boolean =>
     detail?.isSettled === true && (!last || detail.events.some(({ type }) => type === last));
-  const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
-    refreshInterval: (latest) => (isOver(latest) ? 0 : POLL_MS),
-  });
+  const { data, error } = useApi(
+    'GET /api/config/v1/activity/{id}',
+    { params: { id }, query: { recipient: 0 } },
+    {
+      refreshInterval: (latest) => (isOver(latest) ? 0 : POLL_MS),
+    },
+  );
   const isDone = isOver(data);
   useEffect(() => {
-    if (isDone) void mutate(SANDBOX_DATA_PATH);
+    if (isDone) void mutate(pathOf('GET /api/config/v2/on-boarding/sandbox-data'));
   }, [isDone, mutate]);
   return (
     <div aria-live="polite" className="flex flex-col gap-3">

@@ -13,7 +13,6 @@ import { showToast } from '#lib/client/toasts.ts';
 import type { AuthorizedRecipient } from '#lib/engine/sandbox/schema.ts';
 import { AddRecipientsForm } from './add-recipients-form.tsx';
 import { RecipientRow } from './recipient-row.tsx';
-import { RECIPIENTS_PATH } from './recipients-path.ts';
 import { SideSection } from './side-section.tsx';
 
 type RecipientListProps = {
@@ -33,7 +32,7 @@ export function RecipientList({ recipients, onChange, capture, resendPauseSecond
   const [removed, setRemoved] = useState<AuthorizedRecipient | null>(null);
   const remove = async () => {
     if (!removed) return;
-    await api('DELETE', `${RECIPIENTS_PATH}/${removed.id}`);
+    await api('DELETE /api/config/v1/authorized-recipient/{id}', { params: { id: removed.id } });
     await onChange();
     showToast({ type: 'success', title: t('recipients.removed', { email: removed.email }) });
   };

@@ -13,7 +13,6 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { AuthorizedRecipient } from '#lib/engine/sandbox/schema.ts';
-import { RECIPIENTS_PATH } from './recipients-path.ts';
 
 type RecipientRowProps = {
   recipient: AuthorizedRecipient;
@@ -55,7 +54,7 @@ function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: Re
   const t = useTexts('configuration');
   const left = useCountdown(Date.parse(lastSentAt) + pauseSeconds * 1_000);
   const { pending, run: resend } = useAction(async () => {
-    await api('POST', `${RECIPIENTS_PATH}/resend-email`, { email });
+    await api('POST /api/config/v1/authorized-recipient/resend-email', { body: { email } });
     showToast({
       type: 'success',
       title: t('recipients.sentAgain'),

@@ -23,7 +23,7 @@ export async function sendTest(draft: TestDraft, onOutcome: (outcome: TestOutcom
   const message = { ...draft, to: draft.to.trim() };
   const sent = { at: Date.now(), to: message.to };
   try {
-    const reply = await api<{ id: string }>('POST', '/api/config/v1/configuration/test-send', message);
+    const reply = await api('POST /api/config/v1/configuration/test-send', { body: message });
     onOutcome({ ...sent, status: 200, reply, id: reply.id });
   } catch (error) {
     if (error instanceof ApiError && error.status > 0) {

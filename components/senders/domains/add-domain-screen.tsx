@@ -11,7 +11,7 @@ import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import type { DomainKind } from '#lib/senders/domains/schema.ts';
-import { DELEGATED_PATHS, DELEGATED_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
+import { DELEGATED_SCREENS, SENDING_SCREEN } from './paths.ts';
 
 /** The form that adds a domain of a kind; opens its records next. */
 export function AddDomainScreen({ kind }: { kind: DomainKind }) {
@@ -27,7 +27,7 @@ export function AddDomainScreen({ kind }: { kind: DomainKind }) {
       return domain.includes('@') ? { domain: fieldMessage(label, t('adding.addressGiven')) } : {};
     },
     send: async ({ domain = '' }) => {
-      const added = await api<{ id: string }>('POST', texts.path, { domain: domain.trim() });
+      const added = await api(`POST /api/config/v1/domain/${kind}`, { body: { domain: domain.trim() } });
       router.push(`${texts.screen}/${added.id}`);
     },
   });
@@ -54,19 +54,19 @@ export function AddDomainScreen({ kind }: { kind: DomainKind }) {
   );
 }
 
-/** Returns the texts and paths of the form for a kind. */
+/** Returns the texts of the form for a kind, and the screen that lists its domains. */
 function useAddTexts(kind: DomainKind) {
   const t = useTexts('domains');
   const delegated = useTexts('delegated');
   if (kind === 'sending') {
     return {
-      ...{ path: SENDING_PATH, screen: SENDING_SCREEN, title: t('adding.title') },
+      ...{ screen: SENDING_SCREEN, title: t('adding.title') },
       ...{ description: t('adding.description'), hint: t('adding.hint'), placeholder: t('adding.placeholder') },
     };
   }
   const text = (key: 'add' | 'addingText' | 'hint' | 'placeholder') => delegated(`${kind}.${key}`);
   return {
-    ...{ path: DELEGATED_PATHS[kind], screen: DELEGATED_SCREENS[kind], title: text('add') },
+    ...{ screen: DELEGATED_SCREENS[kind], title: text('add') },
     ...{ description: text('addingText'), hint: text('hint'), placeholder: text('placeholder') },
   };
 }

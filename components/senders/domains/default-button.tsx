@@ -2,29 +2,26 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import type { AnyDelegatedDetail, DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
-import { DELEGATED_PATHS } from './paths.ts';
+import type {
+  AnyDelegatedDetail,
+  DelegatedKind,
+  UpdateDelegatedDomainInput,
+} from '#lib/senders/domains/delegated/schema.ts';
 
-type DefaultButtonProps<Domain> = {
+type DefaultButtonProps = {
   kind: DelegatedKind;
-  domain: Domain;
-  onChanged: (domain: Domain) => unknown;
+  domain: AnyDelegatedDetail;
+  save: (change: UpdateDelegatedDomainInput) => Promise<AnyDelegatedDetail>;
 };
 
 /** Makes a verified domain the default, or no longer the default. */
-export function DefaultButton<Domain extends AnyDelegatedDetail>({
-  kind,
-  domain,
-  onChanged,
-}: DefaultButtonProps<Domain>) {
+export function DefaultButton({ kind, domain, save }: DefaultButtonProps) {
   const t = useTexts('delegated');
   const { pending, run: change } = useAction(async () => {
-    const next = await api<Domain>('PUT', `${DELEGATED_PATHS[kind]}/${domain.id}`, { isDefault: !domain.isDefault });
-    onChanged(next);
+    const next = await save({ isDefault: !domain.isDefault });
     const words = next.isDefault ? (`${kind}.madeDefault` as const) : 'endedDefault';
     showToast({ type: 'success', title: t(words, { domain: next.domain }) });
   });

@@ -9,40 +9,39 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { useFeature } from '#lib/client/features.tsx';
-import { useApi } from '#lib/client/use-api.ts';
-import type { AnyDelegatedDetail, DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
+import type {
+  AnyDelegatedDetail,
+  DelegatedKind,
+  UpdateDelegatedDomainInput,
+} from '#lib/senders/domains/delegated/schema.ts';
 import { AboutSection } from './about-section.tsx';
 import { DefaultButton } from './default-button.tsx';
 import { DomainNames } from './domain-names.tsx';
 import { DomainRecords } from './domain-records.tsx';
-import { DELEGATED_PATHS, DELEGATED_SCREENS } from './paths.ts';
-import { getPollDelayMs } from './poll-delay.ts';
+import { DELEGATED_SCREENS } from './paths.ts';
 import { RemoveSection } from './remove-section.tsx';
 import { DomainState } from './status-mark.tsx';
 import { VerifyButton } from './verify-button.tsx';
 
-type DelegatedDomainScreenProps<Domain> = {
+type DelegatedDomainScreenProps = {
   kind: DelegatedKind;
-  initial: Domain;
-  /** Checks if no further change is expected, so that polling ends. */
-  isDone: (domain: Domain) => boolean;
-  /** Renders the section that only its kind has. */
-  extra: (domain: Domain) => ReactNode;
+  domain: AnyDelegatedDetail;
+  /** The calls of the kind, each with the domain that it answers. */
+  calls: {
+    save: (change: UpdateDelegatedDomainInput) => Promise<AnyDelegatedDetail>;
+    verify: () => Promise<AnyDelegatedDetail>;
+    remove: () => Promise<unknown>;
+  };
+  /** The section that only its kind has. */
+  children: ReactNode;
 };
 
 /** The screen of a bounce or tracking domain: its status, its record and its settings. */
-export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: DelegatedDomainScreenProps<Domain>) {
-  const { kind, initial, isDone, extra } = props;
+export function DelegatedDomainScreen({ kind, domain, calls, children }: DelegatedDomainScreenProps) {
   const t = useTexts('delegated');
-  const path = `${DELEGATED_PATHS[kind]}/${initial.id}`;
-  const { data: domain = initial, mutate } = useApi<Domain>(path, {
-    fallbackData: initial,
-    refreshInterval: (latest = initial) => (isDone(latest) ? 0 : getPollDelayMs(latest.nextCheckAt, Date.now())),
-  });
   const showsRecord = useFeature(`${kind}Domain.detailAuthentication`);
   const showsInformation = useFeature(`${kind}Domain.detailInformation`);
   const canRemove = useFeature(`${kind}Domain.delete`);
-  const keep = (next: Domain) => mutate(next, { revalidate: false });
   return (
     <>
       <PageHeader
@@ -59,8 +58,8 @@ export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: 
         }
         actions={
           <>
-            <DefaultButton kind={kind} domain={domain} onChanged={keep} />
-            {showsRecord && <VerifyButton path={path} onVerified={keep} />}
+            <DefaultButton kind={kind} domain={domain} save={calls.save} />
+            {showsRecord && <VerifyButton verify={calls.verify} />}
           </>
         }
       />
@@ -69,9 +68,9 @@ export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: 
           {t('takenText')}
         </Alert>
       )}
-      {showsRecord && <DomainRecords domain={domain} path={path} />}
+      {showsRecord && <DomainRecords kind={kind} domain={domain} />}
       <div className="border-t border-line pt-7">
-        {showsRecord && extra(domain)}
+        {showsRecord && children}
         {domain.sendingDomains.length > 0 && (
           <SettingsSection title={t('used.title')} description={t('used.text')}>
             <DomainNames names={domain.sendingDomains} />
@@ -85,7 +84,7 @@ export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: 
             title={t('removeTitle')}
             consequence={t.rich(`${kind}.consequence`, { domain: domain.domain, ...boldName })}
             typed={domain.domain}
-            path={path}
+            remove={calls.remove}
             removed={t('removed', { domain: domain.domain })}
             next={DELEGATED_SCREENS[kind]}
           />

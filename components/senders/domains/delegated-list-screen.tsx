@@ -10,18 +10,22 @@ import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
-import type { DelegatedDomain, DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { BounceDomain, DelegatedKind, HttpsState } from '#lib/senders/domains/delegated/schema.ts';
 import type { DomainCounts } from '#lib/senders/domains/schema.ts';
 import { DomainTabs } from './domain-tabs.tsx';
 import { HttpsMark } from './https-mark.tsx';
-import { ADD_SCREENS, DELEGATED_PATHS, DELEGATED_SCREENS } from './paths.ts';
+import { ADD_SCREENS, DELEGATED_SCREENS } from './paths.ts';
+import { getListPollMs } from './poll-delay.ts';
 import { DomainState } from './status-mark.tsx';
-import { useDomains } from './use-domains.ts';
+
+/** A domain of either kind; only a tracking domain has a state of HTTPS. */
+type DelegatedDomain = BounceDomain & { httpsState?: HttpsState };
 
 const HTTPS_COLUMN = (t: Translate<'delegated'>): Column<DelegatedDomain> => ({
   key: 'https',
   header: t('https'),
-  cell: ({ httpsState, status }) => status === 'verified' && <HttpsMark state={httpsState} />,
+  cell: ({ httpsState, status }) => status === 'verified' && httpsState && <HttpsMark state={httpsState} />,
   width: 170,
   inline: true,
 });
@@ -71,6 +75,11 @@ export function DelegatedListScreen({ kind, initial, counts, sample }: Delegated
   const t = useTexts('delegated');
   const canAdd = useFeature(`${kind}Domain.create`);
   const canOpen = useFeature(`${kind}Domain.detail`);
+  const { data } = useApi(
+    `GET /api/config/v1/domain/${kind}`,
+    {},
+    { refreshInterval: (latest) => getListPollMs(latest?.data ?? initial) },
+  );
   return (
     <ListScreen
       title={t(`${kind}.title`)}
@@ -79,7 +88,7 @@ export function DelegatedListScreen({ kind, initial, counts, sample }: Delegated
       tabs={<DomainTabs current={kind} counts={counts} />}
       caption={t(`${kind}.title`)}
       columns={columnsOf(t, kind)}
-      rows={useDomains(DELEGATED_PATHS[kind], initial)}
+      rows={data?.data ?? initial}
       rowHref={canOpen && (({ id }: DelegatedDomain) => `${DELEGATED_SCREENS[kind]}/${id}`)}
       empty={{
         icon: kind === 'bounce' ? Undo2 : Link2,

@@ -1,29 +1,31 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import type { DomainKind, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { CheckProgress } from './check-progress.tsx';
 import { ProviderGuide } from './provider-guide.tsx';
 import { RecordsSection } from './records-section.tsx';
 import { ShareRecords } from './share-records.tsx';
 
 type DomainRecordsProps = {
-  domain: Pick<SendingDomainDetail, 'domain' | 'zone' | 'nameServers' | 'records' | 'lastCheckedAt' | 'nextCheckAt'>;
-  /** Path of the domain in the API. */
-  path: string;
+  kind: DomainKind;
+  domain: Pick<
+    SendingDomainDetail,
+    'id' | 'domain' | 'zone' | 'nameServers' | 'records' | 'lastCheckedAt' | 'nextCheckAt'
+  >;
   /** Sections between the records and the steps of the provider. */
   children?: ReactNode;
 };
 
 /** Everything that brings the records of a domain of any kind into its DNS: progress, records, steps, and a link to share. */
-export const DomainRecords = ({ domain, path, children }: DomainRecordsProps) => (
+export const DomainRecords = ({ kind, domain, children }: DomainRecordsProps) => (
   <>
     <CheckProgress domain={domain} />
     <RecordsSection domain={domain} />
     {children}
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
       <ProviderGuide domain={domain} />
-      <ShareRecords domain={domain} path={path} />
+      <ShareRecords kind={kind} domain={domain} />
     </div>
   </>
 );

@@ -7,16 +7,15 @@ import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 
-/** Path of the product tour in the API. */
-const TOUR_PATH = '/api/config/v2/on-boarding/product-tour';
-
 /** Congratulates a company on its first verified domain, until somebody closes the notice for all of its people. */
 export function FirstDomainNotice({ domain }: { domain: string }) {
   const t = useTexts('domains');
   const [isOpen, setOpen] = useState(true);
   const close = async () => {
     setOpen(false);
-    await api('PUT', TOUR_PATH, { productionSendingDomainCongratulation: true }).catch((error: unknown) => {
+    await api('PUT /api/config/v2/on-boarding/product-tour', {
+      body: { productionSendingDomainCongratulation: true },
+    }).catch((error: unknown) => {
       setOpen(true);
       showError(error);
     });

@@ -10,7 +10,6 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { DkimRotation, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
-import { SENDING_PATH } from './paths.ts';
 import { RecordTable } from './record-table.tsx';
 
 type RotationProps = { domain: SendingDomainDetail; onChanged: () => unknown };
@@ -18,9 +17,12 @@ type RotationProps = { domain: SendingDomainDetail; onChanged: () => unknown };
 /** Shows the records of new DKIM keys while a rotation waits for them; renders nothing without a rotation. */
 export function NewKeyRecords({ domain: { id, rotation }, onChanged }: RotationProps) {
   const t = useTexts('domains');
-  const { pending, change } = useRotation(id, onChanged);
+  const { pending, change } = useRotation(onChanged);
   if (rotation.records.length === 0) return null;
-  const cancel = () => change('DELETE', { title: t('rotation.cancelled') });
+  const cancel = () =>
+    change(() => api('DELETE /api/config/v1/domain/sending/{id}/dkim-rotation', { params: { id } }), {
+      title: t('rotation.cancelled'),
+    });
   return (
     <Section
       title={t('rotation.records')}
@@ -39,9 +41,13 @@ export function NewKeyRecords({ domain: { id, rotation }, onChanged }: RotationP
 /** Shows since when the DKIM keys of a domain sign, starts a rotation, and lists the records of retired keys. */
 export function RotationSection({ domain: { id, rotation }, onChanged }: RotationProps) {
   const t = useTexts('domains');
-  const { pending, change } = useRotation(id, onChanged);
+  const { pending, change } = useRotation(onChanged);
   const { signsSince, records, retired } = rotation;
-  const start = () => change('POST', { title: t('rotation.started'), message: t('rotation.startedText') });
+  const start = () =>
+    change(() => api('POST /api/config/v1/domain/sending/{id}/dkim-rotation', { params: { id } }), {
+      title: t('rotation.started'),
+      message: t('rotation.startedText'),
+    });
   return (
     <SettingsSection title={t('rotation.title')} description={t('rotation.text')}>
       {signsSince !== null && (
@@ -59,10 +65,10 @@ export function RotationSection({ domain: { id, rotation }, onChanged }: Rotatio
   );
 }
 
-function useRotation(id: string, onChanged: () => unknown) {
+function useRotation(onChanged: () => unknown) {
   const { pending, run: change } = useAction(
-    async (method: 'POST' | 'DELETE', done: { title: string; message?: string }) => {
-      await api(method, `${SENDING_PATH}/${id}/dkim-rotation`);
+    async (work: () => Promise<unknown>, done: { title: string; message?: string }) => {
+      await work();
       await onChanged();
       showToast({ type: 'success', ...done });
     },

@@ -1,7 +1,6 @@
 import { readTrackingChoice, type TrackingChoice } from '#components/kit/forms/tracking-choice.ts';
 import { api } from '#lib/client/api.ts';
 import type { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/senders/domains/schema.ts';
-import { SENDING_PATH } from './paths.ts';
 
 /** The chosen pool and domains of a sending domain by their ids, and tracking; empty for the default or the automatic choice. */
 export type DeliveryChoice = {
@@ -24,7 +23,6 @@ export async function saveDelivery(
   { id, requireTls: wasRequired }: SendingDomainDetail,
   { stored, chosen, requireTls }: DeliveryChange,
 ): Promise<SendingDomainDetail | null> {
-  const path = `${SENDING_PATH}/${id}`;
   const change: UpdateSendingDomainInput = {
     ...(requireTls !== wasRequired && { requireTls }),
     ...(chosen.bounceDomainId !== stored.bounceDomainId && { bounceDomainId: chosen.bounceDomainId || null }),
@@ -32,7 +30,14 @@ export async function saveDelivery(
     ...(chosen.openTracking !== stored.openTracking && { openTracking: readTrackingChoice(chosen.openTracking) }),
     ...(chosen.clickTracking !== stored.clickTracking && { clickTracking: readTrackingChoice(chosen.clickTracking) }),
   };
-  const next = Object.keys(change).length > 0 ? await api<SendingDomainDetail>('PUT', path, change) : null;
-  if (chosen.ipPoolId !== stored.ipPoolId) await api('PUT', `${path}/ip-pool`, { ipPoolId: chosen.ipPoolId || null });
+  const next =
+    Object.keys(change).length > 0
+      ? await api('PUT /api/config/v1/domain/sending/{id}', { params: { id }, body: change })
+      : null;
+  if (chosen.ipPoolId !== stored.ipPoolId)
+    await api('PUT /api/config/v1/domain/sending/{id}/ip-pool', {
+      params: { id },
+      body: { ipPoolId: chosen.ipPoolId || null },
+    });
   return next;
 }

@@ -6,13 +6,14 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';
+import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import type { CheckedSendingDomain, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { AboutSection } from './about-section.tsx';
 import { DeliveryForm, type DeliveryOptions } from './delivery-form.tsx';
 import { DomainRecords } from './domain-records.tsx';
-import { SENDING_PATH, SENDING_SCREEN } from './paths.ts';
+import { SENDING_SCREEN } from './paths.ts';
 import { getPollDelayMs } from './poll-delay.ts';
 import { RemoveSection } from './remove-section.tsx';
 import { NewKeyRecords, RotationSection } from './rotation-section.tsx';
@@ -29,17 +30,25 @@ type SendingDomainScreenProps = {
 /** The screen of a sending domain: its status, its records and its settings. */
 export function SendingDomainScreen({ initial, options, children }: SendingDomainScreenProps) {
   const t = useTexts('domains');
-  const path = `${SENDING_PATH}/${initial.id}`;
-  const { data: domain = initial, mutate } = useApi<SendingDomainDetail>(path, {
-    fallbackData: initial,
-    refreshInterval: (latest) => getPollDelayMs((latest ?? initial).nextCheckAt, Date.now()),
-  });
+  const params = { id: initial.id };
+  const { data: domain = initial, mutate } = useApi(
+    'GET /api/config/v1/domain/sending/{id}',
+    { params },
+    {
+      fallbackData: initial,
+      refreshInterval: (latest) => getPollDelayMs((latest ?? initial).nextCheckAt, Date.now()),
+    },
+  );
   const showsRecords = useFeature('sendingDomain.detailAuthentication') && !domain.isPlatform;
   const showsInformation = useFeature('sendingDomain.detailInformation');
   const canUpdate = useFeature('sendingDomain.update');
   const canRemove = useFeature('sendingDomain.delete') && !domain.isPlatform;
   const canRotate = canUpdate && showsRecords && domain.status === 'verified';
-  const keep = (next: SendingDomainDetail) => mutate(next, { revalidate: false });
+  const keep = <Next extends SendingDomainDetail>(next: Next) => {
+    void mutate(next, { revalidate: false });
+    return next;
+  };
+  const verify = async () => keep(await api('POST /api/config/v1/domain/sending/{id}/verify', { params }));
   return (
     <>
       <PageHeader
@@ -50,7 +59,7 @@ export function SendingDomainScreen({ initial, options, children }: SendingDomai
             <span>{t(domain.isPlatform ? 'detail.ownName' : `detail.${domain.status}`)}</span>
           </StateLine>
         }
-        actions={showsRecords && <VerifyButton<CheckedSendingDomain> path={path} onVerified={keep} />}
+        actions={showsRecords && <VerifyButton verify={verify} />}
       />
       {children}
       {domain.isTaken && (
@@ -59,7 +68,7 @@ export function SendingDomainScreen({ initial, options, children }: SendingDomai
         </Alert>
       )}
       {showsRecords && (
-        <DomainRecords domain={domain} path={path}>
+        <DomainRecords kind="sending" domain={domain}>
           {canRotate && <NewKeyRecords domain={domain} onChanged={() => mutate()} />}
         </DomainRecords>
       )}
@@ -74,7 +83,7 @@ export function SendingDomainScreen({ initial, options, children }: SendingDomai
               title={t('detail.removeTitle')}
               consequence={t.rich('detail.consequence', { domain: domain.domain, ...boldName })}
               typed={domain.domain}
-              path={path}
+              remove={() => api('DELETE /api/config/v1/domain/sending/{id}', { params })}
               removed={t('detail.removed', { domain: domain.domain })}
               next={SENDING_SCREEN}
             />

@@ -7,11 +7,12 @@ import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
+import { useApi } from '#lib/client/use-api.ts';
 import type { DomainCounts, SendingDomain } from '#lib/senders/domains/schema.ts';
 import { DomainTabs } from './domain-tabs.tsx';
-import { ADD_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
+import { ADD_SCREENS, SENDING_SCREEN } from './paths.ts';
+import { getListPollMs } from './poll-delay.ts';
 import { DomainState } from './status-mark.tsx';
-import { useDomains } from './use-domains.ts';
 
 const columnsOf = (t: Translate<'domains'>): readonly Column<SendingDomain>[] => [
   {
@@ -52,6 +53,11 @@ export function SendingListScreen({ initial, counts }: SendingListScreenProps) {
   const t = useTexts('domains');
   const canAdd = useFeature('sendingDomain.create');
   const canOpen = useFeature('sendingDomain.detail');
+  const { data } = useApi(
+    'GET /api/config/v1/domain/sending',
+    {},
+    { refreshInterval: (latest) => getListPollMs(latest?.data ?? initial) },
+  );
   return (
     <ListScreen
       title={t('title')}
@@ -60,7 +66,7 @@ export function SendingListScreen({ initial, counts }: SendingListScreenProps) {
       tabs={<DomainTabs current="sending" counts={counts} />}
       caption={t('caption')}
       columns={columnsOf(t)}
-      rows={useDomains(SENDING_PATH, initial)}
+      rows={data?.data ?? initial}
       rowHref={canOpen && (({ id }: SendingDomain) => `${SENDING_SCREEN}/${id}`)}
     />
   );

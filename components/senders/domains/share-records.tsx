@@ -8,22 +8,21 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import type { DomainKind, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import type { RecordsLink } from '#lib/senders/domains/sharing/schema.ts';
 import { plainText } from './record-text.ts';
 
 type ShareRecordsProps = {
-  domain: Pick<SendingDomainDetail, 'domain' | 'zone' | 'records'>;
-  /** Path of the domain in the API. */
-  path: string;
+  kind: DomainKind;
+  domain: Pick<SendingDomainDetail, 'id' | 'domain' | 'zone' | 'records'>;
 };
 
 /** Hands the records to the person who manages the DNS, as a link or as text. */
-export function ShareRecords({ domain, path }: ShareRecordsProps) {
+export function ShareRecords({ kind, domain }: ShareRecordsProps) {
   const t = useTexts('domains');
   const [link, setLink] = useState<RecordsLink | null>(null);
   const { pending, run: createLink } = useAction(async () => {
-    setLink(await api<RecordsLink>('POST', `${path}/share`));
+    setLink(await api(`POST /api/config/v1/domain/${kind}/{id}/share`, { params: { id: domain.id } }));
   });
   return (
     <aside aria-label={t('share.title')} className="min-w-0 border-line lg:border-l lg:pl-8">

@@ -4,7 +4,6 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { api } from '#lib/client/api.ts';
 import { showProblem } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
@@ -12,24 +11,17 @@ import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import type { SendingDomainDetail, SpfProblem } from '#lib/senders/domains/schema.ts';
 import { useNow } from './use-now.ts';
 
-type VerifyButtonProps<Domain> = {
-  /** Path of the domain in the API. */
-  path: string;
-  onVerified: (domain: Domain) => unknown;
-};
-
 /** A checked domain of any kind; only a sending domain can have a problem. */
 type Checked = Pick<SendingDomainDetail, 'records'> & { problem?: SpfProblem | null };
 
 /** Checks the records now. Can be pressed again after a pause, which it counts down. */
-export function VerifyButton<Domain extends Checked>({ path, onVerified }: VerifyButtonProps<Domain>) {
+export function VerifyButton({ verify }: { verify: () => Promise<Checked> }) {
   const t = useTexts('domains');
   const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
   const now = useNow();
   const seconds = enabledAtMs === null || now === null ? 0 : Math.max(0, Math.ceil((enabledAtMs - now) / 1_000));
-  const { pending, run: verify } = useAction(async () => {
-    const next = await api<Domain>('POST', `${path}/verify`);
-    onVerified(next);
+  const { pending, run } = useAction(async () => {
+    const next = await verify();
     setEnabledAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
     if (next.problem) showProblem(next.problem);
     else if (next.records.every(({ status }) => status === 'valid'))
@@ -37,7 +29,7 @@ export function VerifyButton<Domain extends Checked>({ path, onVerified }: Verif
     else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
   });
   return (
-    <Button variant="primary" loading={pending} disabled={seconds > 0} onClick={() => verify()}>
+    <Button variant="primary" loading={pending} disabled={seconds > 0} onClick={() => run()}>
       <RefreshCw aria-hidden /> {seconds > 0 ? t('detail.verifyIn', { seconds }) : t('detail.verify')}
     </Button>
   );

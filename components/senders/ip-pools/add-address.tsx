@@ -8,21 +8,20 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { IpAddress, IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
-import { ADDRESSES_PATH, POOLS_PATH } from './paths.ts';
+import type { IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
 
 type AddAddressProps = { pool: IpPoolDetail; onChanged: () => unknown };
 
 /** Adds another of the account's addresses to a pool. Renders nothing when no address is left to add. */
 export function AddAddress({ pool, onChanged }: AddAddressProps) {
   const t = useTexts('ipPools');
-  const { data, mutate } = useApi<{ data: IpAddress[] }>(ADDRESSES_PATH);
+  const { data, mutate } = useApi('GET /api/config/v1/ip-pool/address');
   const [chosen, setChosen] = useState('');
   const others = (data?.data ?? []).filter(({ ipPoolId }) => ipPoolId !== pool.id);
   const address = others.find(({ id }) => id === chosen) ?? others[0];
   const { pending, run: add } = useAction(async () => {
     if (!address) return;
-    await api('POST', `${POOLS_PATH}/${pool.id}/address`, { addressId: address.id });
+    await api('POST /api/config/v1/ip-pool/{id}/address', { params: { id: pool.id }, body: { addressId: address.id } });
     showToast({ type: 'success', title: t('address.added', { address: address.address }) });
     await Promise.all([mutate(), onChanged()]);
   });

@@ -9,9 +9,8 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import type { IpAddress, IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
+import type { IpAddress, IpPoolDetail, UpdatePoolAddressInput } from '#lib/senders/ip-pools/schema.ts';
 import { LADDER_START } from '#lib/senders/ip-pools/warm-up/schema.ts';
-import { POOLS_PATH } from './paths.ts';
 
 type AddressMenuProps = { pool: IpPoolDetail; address: IpAddress; onChanged: () => unknown };
 
@@ -19,13 +18,14 @@ type AddressMenuProps = { pool: IpPoolDetail; address: IpAddress; onChanged: () 
 export function AddressMenu({ pool, address: { id, address, status }, onChanged }: AddressMenuProps) {
   const t = useTexts('ipPools');
   const [asking, setAsking] = useState<'retire' | 'restart' | null>(null);
-  const path = `${POOLS_PATH}/${pool.id}/address/${id}`;
-  const act = async (method: 'PUT' | 'POST' | 'DELETE', at: string, body: unknown, title: string) => {
-    await api(method, at, body);
+  const params = { id: pool.id, addressId: id };
+  const act = async (done: Promise<unknown>, title: string) => {
+    await done;
     showToast({ type: 'success', title });
     await onChanged();
   };
-  const change = (body: unknown, title: string) => act('PUT', path, body, title);
+  const change = (body: UpdatePoolAddressInput, title: string) =>
+    act(api('PUT /api/config/v1/ip-pool/{id}/address/{addressId}', { params, body }), title);
   const item = (Icon: LucideIcon, label: string, run: () => Promise<void>) => (
     <MenuItem onSelect={() => void run().catch(showError)}>
       <Icon aria-hidden /> {label}
@@ -46,13 +46,21 @@ export function AddressMenu({ pool, address: { id, address, status }, onChanged 
               change({ status: 'active' }, t('address.resumed', { address })),
             )}
         {item(RefreshCw, t('address.check'), () =>
-          act('POST', `${path}/check`, undefined, t('address.checking', { address })),
+          act(
+            api('POST /api/config/v1/ip-pool/{id}/address/{addressId}/check', { params }),
+            t('address.checking', { address }),
+          ),
         )}
         <MenuItem onSelect={() => setAsking('restart')}>
           <Flame aria-hidden /> {t('address.restart')}
         </MenuItem>
         <MenuSeparator />
-        {item(LogOut, t('address.takeOut'), () => act('DELETE', path, undefined, t('address.takenOut', { address })))}
+        {item(LogOut, t('address.takeOut'), () =>
+          act(
+            api('DELETE /api/config/v1/ip-pool/{id}/address/{addressId}', { params }),
+            t('address.takenOut', { address }),
+          ),
+        )}
         {status !== 'retired' && (
           <MenuItem danger onSelect={() => setAsking('retire')}>
             <Snowflake aria-hidden /> {t('address.retire')}

@@ -6,7 +6,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { CreateIpPoolInput, IpPool, IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
-import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
+import { POOLS_SCREEN } from './paths.ts';
 import { PoolForm } from './pool-form.tsx';
 
 /** Edits the name, the route and the overflow of a pool. */
@@ -14,7 +14,7 @@ export function EditPoolScreen({ pool, pools }: { pool: IpPoolDetail; pools: rea
   const t = useTexts('ipPools');
   const router = useRouter();
   const send = async (values: CreateIpPoolInput) => {
-    const { name } = await api<IpPoolDetail>('PUT', `${POOLS_PATH}/${pool.id}`, values);
+    const { name } = await api('PUT /api/config/v1/ip-pool/{id}', { params: { id: pool.id }, body: values });
     showToast({ type: 'success', title: t('form.saved', { name }) });
     router.push(`${POOLS_SCREEN}/${pool.id}`);
     router.refresh();

@@ -9,7 +9,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpPool } from '#lib/senders/ip-pools/schema.ts';
-import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
+import { POOLS_SCREEN } from './paths.ts';
 import { PoolState } from './pool-state.tsx';
 
 const columnsOf = (t: Translate<'ipPools'>): readonly Column<IpPool>[] => [
@@ -44,8 +44,7 @@ export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
   const t = useTexts('ipPools');
   const canCreate = useFeature('ipPool.create');
   const canOpen = useFeature('ipPool.detail');
-  const fallbackData = { data: [...initial] };
-  const { data = fallbackData } = useApi<{ data: IpPool[] }>(POOLS_PATH, { fallbackData });
+  const { data = { data: initial } } = useApi('GET /api/config/v1/ip-pool');
   return (
     <ListScreen
       title={t('title')}

@@ -7,13 +7,14 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
 import { AddressDetails } from './address-details.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { FactsSection } from './facts-section.tsx';
-import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
+import { POOLS_SCREEN } from './paths.ts';
 import { PoolState } from './pool-state.tsx';
 
 /** The interval at which an open screen reloads its pool, because warm-ups and address checks change it. */
@@ -22,9 +23,9 @@ const POLL_MS = 15_000;
 /** One pool: its addresses with their warm-up and the findings of their last check, and its route. */
 export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
   const t = useTexts('ipPools');
-  const path = `${POOLS_PATH}/${initial.id}`;
+  const params = { id: initial.id };
   const options = { fallbackData: initial, refreshInterval: POLL_MS };
-  const { data: pool = initial, mutate } = useApi<IpPoolDetail>(path, options);
+  const { data: pool = initial, mutate } = useApi('GET /api/config/v1/ip-pool/{id}', { params }, options);
   const canEdit = useFeature('ipPool.update');
   const canRemove = useFeature('ipPool.delete');
   return (
@@ -60,7 +61,7 @@ export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
                 title={t('detail.removeTitle')}
                 consequence={t.rich('detail.consequence', { name: pool.name, ...boldName })}
                 typed={pool.name}
-                path={path}
+                remove={() => api('DELETE /api/config/v1/ip-pool/{id}', { params })}
                 removed={t('detail.removed', { name: pool.name })}
                 next={POOLS_SCREEN}
               />

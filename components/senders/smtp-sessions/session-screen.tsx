@@ -16,11 +16,11 @@ import type { SmtpSessionPage } from '#lib/senders/smtp-sessions/schema.ts';
 import { ActivityTabs } from './activity-tabs.tsx';
 import { SessionFilters } from './session-filters.tsx';
 import { SessionTable } from './session-table.tsx';
-import { readSessionView, type SessionView, sessionsHref, sessionsPath } from './session-view.ts';
+import { readSessionView, type SessionView, sessionsHref, sessionsQuery } from './session-view.ts';
 
 type SessionScreenProps = {
   /** The page that the server read for the first address; null where the view was refused. */
-  initial: { path: string; page: SmtpSessionPage | null };
+  initial: { query: string; page: SmtpSessionPage | null };
   keys: readonly { id: string; name: string }[];
 };
 
@@ -31,11 +31,15 @@ const POLL_MS = 5_000;
 export function SessionScreen({ initial, keys }: SessionScreenProps) {
   const t = useTexts('smtpSessions');
   const view = readSessionView(useSearchParams());
-  const path = sessionsPath(view);
-  const { data, error, mutate } = useApi<SmtpSessionPage>(path, {
-    ...(path === initial.path && initial.page && { fallbackData: initial.page }),
-    refreshInterval: view.cursor ? 0 : POLL_MS,
-  });
+  const query = sessionsQuery(view);
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/smtp-session',
+    { query: new URLSearchParams(query) },
+    {
+      ...(query === initial.query && initial.page && { fallbackData: initial.page }),
+      refreshInterval: view.cursor ? 0 : POLL_MS,
+    },
+  );
   const change = (next: Partial<SessionView>) =>
     window.history.pushState(null, '', sessionsHref({ ...view, cursor: null, ...next }));
   return (

@@ -3,9 +3,8 @@ import { SMTP_OUTCOMES, type SmtpOutcome } from './outcomes.ts';
 /** The part of the log that is shown, kept in the URL. */
 export type SessionView = { outcome: SmtpOutcome | 'all'; ip: string; key: string; cursor: string | null };
 
-/** The paths of the screen and of its list in the API. */
+/** The path of the screen. */
 export const SESSIONS_HREF = '/activity/smtp-sessions';
-const LIST_PATH = '/api/config/v1/smtp-session';
 
 /** Reads the view that a URL names; what is unknown counts as not given. */
 export function readSessionView(params: Pick<URLSearchParams, 'get'>): SessionView {
@@ -19,7 +18,7 @@ export function readSessionView(params: Pick<URLSearchParams, 'get'>): SessionVi
 }
 
 /** A view as a query, without what goes without saying; empty or beginning with `?`. */
-function viewQuery({ outcome, ip, key, cursor }: SessionView): string {
+export function sessionsQuery({ outcome, ip, key, cursor }: SessionView): string {
   const entries = Object.entries({
     outcome: outcome === 'all' ? '' : outcome,
     ip: ip.trim(),
@@ -30,6 +29,5 @@ function viewQuery({ outcome, ip, key, cursor }: SessionView): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The address of the screen with a view, and the one at which its page is asked for. */
-export const sessionsHref = (view: SessionView): string => SESSIONS_HREF + viewQuery(view);
-export const sessionsPath = (view: SessionView): string => LIST_PATH + viewQuery(view);
+/** The address of the screen with a view. */
+export const sessionsHref = (view: SessionView): string => SESSIONS_HREF + sessionsQuery(view);

@@ -13,7 +13,6 @@ import type { SendingDomain } from '#lib/senders/domains/schema.ts';
 import type { CreatedSubaccount } from '#lib/senders/subaccounts/schema.ts';
 import { CreatedSubaccountScreen } from './created-subaccount-screen.tsx';
 import { DOMAIN_BOX, readBeginnings } from './form-values.ts';
-import { SUBACCOUNTS_PATH } from './paths.ts';
 import type { SendingFacts } from './samples.ts';
 import { SubaccountForm, type SubaccountFormFacts } from './subaccount-form.tsx';
 
@@ -46,7 +45,7 @@ export function CreateSubaccountScreen(props: CreateSubaccountScreenProps) {
         action={t('create')}
         onSend={async (settings, values) =>
           setCreated(
-            await api<CreatedSubaccount>('POST', SUBACCOUNTS_PATH, { ...settings, ...readBeginnings(values, preset) }),
+            await api('POST /api/config/v1/subaccount', { body: { ...settings, ...readBeginnings(values, preset) } }),
           )
         }
       >

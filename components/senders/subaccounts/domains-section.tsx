@@ -15,7 +15,6 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { DomainAssignee, SendingDomain } from '#lib/senders/domains/schema.ts';
-import { DOMAINS_PATH } from './paths.ts';
 
 type DomainsSectionProps = {
   subaccountId: string;
@@ -26,13 +25,12 @@ type DomainsSectionProps = {
 /** The domains that a subaccount may send from, and a choice that assigns another one. */
 export function DomainsSection({ subaccountId, initial, canAssign }: DomainsSectionProps) {
   const t = useTexts('subaccounts');
-  const fallbackData = { data: [...initial] };
-  const { data = fallbackData, mutate } = useApi<{ data: SendingDomain[] }>(DOMAINS_PATH, { fallbackData });
+  const { data = { data: initial }, mutate } = useApi('GET /api/config/v1/domain/sending');
   const usable = data.data.filter(({ assignedTo }) => assignedTo === subaccountId || assignedTo === 'all');
   const others = data.data.filter((domain) => !usable.includes(domain));
   const assign = async ({ id, domain }: SendingDomain, assignedTo: DomainAssignee) => {
     try {
-      await api('PUT', `${DOMAINS_PATH}/${id}/subaccount`, { assignedTo });
+      await api('PUT /api/config/v1/domain/sending/{id}/subaccount', { params: { id }, body: { assignedTo } });
       const titles = { none: 'detail.unassigned', all: 'detail.shared' } as const;
       const isOne = assignedTo !== 'none' && assignedTo !== 'all';
       const title = t(isOne ? 'detail.assigned' : titles[assignedTo], { domain });

@@ -6,7 +6,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
-import { SUBACCOUNTS_PATH, SUBACCOUNTS_SCREEN } from './paths.ts';
+import { SUBACCOUNTS_SCREEN } from './paths.ts';
 import { SubaccountForm, type SubaccountFormFacts } from './subaccount-form.tsx';
 
 /** Edits the name, the delivery settings and the limits of a subaccount. */
@@ -21,7 +21,10 @@ export function EditSubaccountScreen({ subaccount, ...facts }: SubaccountFormFac
         subaccount={subaccount}
         action={t('form.save')}
         onSend={async (settings) => {
-          const { name } = await api<SubaccountDetail>('PUT', `${SUBACCOUNTS_PATH}/${subaccount.id}`, settings);
+          const { name } = await api('PUT /api/config/v1/subaccount/{id}', {
+            params: { id: subaccount.id },
+            body: settings,
+          });
           showToast({ type: 'success', title: t('form.saved', { name }) });
           router.push(`${SUBACCOUNTS_SCREEN}/${subaccount.id}`);
           router.refresh();

@@ -1,7 +1,7 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import { KEYS_PATH, KEYS_SCREEN } from '#components/senders/api-keys/paths.ts';
+import { KEYS_SCREEN } from '#components/senders/api-keys/paths.ts';
 import { presetOf } from '#components/senders/api-keys/presets.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -14,9 +14,6 @@ import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 
-/** Returns the API path of the keys of a subaccount. */
-export const keysPathOf = (subaccountId: string): string => `${KEYS_PATH}?subaccount=${subaccountId}`;
-
 type KeysSectionProps = { subaccountId: string; initial: readonly ApiKey[]; canCreate: boolean };
 
 /** The keys of a subaccount. */
@@ -24,8 +21,7 @@ export function KeysSection({ subaccountId, initial, canCreate }: KeysSectionPro
   const t = useTexts('subaccounts');
   const keys = useTexts('apiKeys');
   const canOpen = useFeature('apiKey.detail');
-  const fallbackData = { data: [...initial] };
-  const { data = fallbackData } = useApi<{ data: ApiKey[] }>(keysPathOf(subaccountId), { fallbackData });
+  const { data = { data: initial } } = useApi('GET /api/config/v1/api-key', { query: { subaccount: subaccountId } });
   return (
     <Section
       title={t('detail.keys')}

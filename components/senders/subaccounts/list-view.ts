@@ -1,5 +1,4 @@
 import type { SubaccountSort, SubaccountStatus } from '#lib/senders/subaccounts/schema.ts';
-import { SUBACCOUNTS_PATH } from './paths.ts';
 
 /** The choices of the list; apart from the schema, which the page would otherwise load. */
 export const STATUS_CHOICES: readonly SubaccountStatus[] = ['active', 'suspended', 'terminated'];
@@ -24,6 +23,3 @@ export function viewQuery({ search, status, sort }: ListView): string {
   const query = new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
   return query === '' ? '' : `?${query}`;
 }
-
-/** The address at which a view's list is asked for. */
-export const listPath = (view: ListView): string => SUBACCOUNTS_PATH + viewQuery(view);

@@ -9,7 +9,7 @@ import { ListScreen } from '#components/ui/list-screen.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Subaccount } from '#lib/senders/subaccounts/schema.ts';
-import { type ListView, listPath, readView, viewQuery } from './list-view.ts';
+import { type ListView, readView, viewQuery } from './list-view.ts';
 import { SUBACCOUNTS_SCREEN } from './paths.ts';
 import { SubaccountFilters } from './subaccount-filters.tsx';
 import { SubaccountState } from './subaccount-state.tsx';
@@ -52,8 +52,8 @@ function Rate({ part }: { part: number | null }) {
   return <span className="text-muted tabular-nums">{part === null ? '–' : t('rate', { part })}</span>;
 }
 
-/** The list of an address, as the server read it. */
-export type InitialList = { path: string; rows: readonly Subaccount[] };
+/** The list of a query, as the server read it. */
+export type InitialList = { query: string; rows: readonly Subaccount[] };
 
 /** The subaccounts with their volume, bounce rate and complaint rate of 30 days. */
 export function SubaccountListScreen({ initial }: { initial: InitialList }) {
@@ -62,12 +62,13 @@ export function SubaccountListScreen({ initial }: { initial: InitialList }) {
   const view = readView(useSearchParams());
   const canCreate = useFeature('subaccount.create');
   const canOpen = useFeature('subaccount.detail');
-  const path = listPath(view);
-  const { data } = useApi<{ data: Subaccount[] }>(path, {
-    ...(path === initial.path && { fallbackData: { data: [...initial.rows] } }),
-    keepPreviousData: true,
-  });
-  const rows = data?.data ?? [];
+  const query = viewQuery(view);
+  const { data } = useApi(
+    'GET /api/config/v1/subaccount',
+    { query: new URLSearchParams(query) },
+    { keepPreviousData: true },
+  );
+  const rows = data?.data ?? (query === initial.query ? initial.rows : []);
   const isFiltered = view.search !== '' || view.status !== '';
   const change = (next: Partial<ListView>) =>
     window.history.pushState(null, '', pathname + viewQuery({ ...view, ...next }));

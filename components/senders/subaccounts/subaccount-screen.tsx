@@ -8,6 +8,7 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';
 import { api } from '#lib/client/api.ts';
+import { pathOf } from '#lib/client/calls.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
@@ -17,9 +18,9 @@ import type { SendingDomain } from '#lib/senders/domains/schema.ts';
 import type { SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
 import { DomainsSection } from './domains-section.tsx';
 import { Figures } from './figures.tsx';
-import { KeysSection, keysPathOf } from './keys-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
-import { SUBACCOUNTS_PATH, SUBACCOUNTS_SCREEN } from './paths.ts';
+import { SUBACCOUNTS_SCREEN } from './paths.ts';
 import { SettingsFacts } from './settings-facts.tsx';
 import type { SubaccountFormFacts } from './subaccount-form.tsx';
 import { SubaccountState } from './subaccount-state.tsx';
@@ -36,8 +37,11 @@ type SubaccountScreenProps = SubaccountFormFacts & {
 /** One subaccount: its figures, limits, domains, keys and settings. */
 export function SubaccountScreen({ initial, domains, keys, ...facts }: SubaccountScreenProps) {
   const t = useTexts('subaccounts');
-  const path = `${SUBACCOUNTS_PATH}/${initial.id}`;
-  const { data: subaccount = initial, mutate } = useApi<SubaccountDetail>(path, { fallbackData: initial });
+  const { data: subaccount = initial, mutate } = useApi(
+    'GET /api/config/v1/subaccount/{id}',
+    { params: { id: initial.id } },
+    { fallbackData: initial },
+  );
   const canEdit = useFeature('subaccount.update') && subaccount.status !== 'terminated';
   const canTerminate = useFeature('subaccount.delete') && subaccount.status !== 'terminated';
   const canCreateKey = useFeature('apiKey.create') && subaccount.status !== 'terminated';
@@ -46,10 +50,10 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
   const show = (changed: SubaccountDetail) => {
     void mutate(changed, { revalidate: false });
     // Its status decides which keys work.
-    void mutatePath(keysPathOf(initial.id));
+    void mutatePath(pathOf('GET /api/config/v1/api-key', { query: { subaccount: initial.id } }));
   };
   const { pending, run: resume } = useAction(async () => {
-    show(await api<SubaccountDetail>('POST', `${path}/resume`));
+    show(await api('POST /api/config/v1/subaccount/{id}/resume', { params: { id: initial.id } }));
     showToast({ type: 'success', title: t('detail.resumed', { name: subaccount.name }) });
   });
   return (

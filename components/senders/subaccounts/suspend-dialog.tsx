@@ -5,7 +5,6 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { QueuedMail, SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
-import { SUBACCOUNTS_PATH } from './paths.ts';
 
 type SuspendDialogProps = {
   subaccount: SubaccountDetail;
@@ -31,7 +30,7 @@ export function SuspendDialog({ subaccount: { id, name }, open, onOpenChange, on
       action={t('suspend.action')}
       variant="danger"
       onConfirm={async (queued) => {
-        onChanged(await api<SubaccountDetail>('POST', `${SUBACCOUNTS_PATH}/${id}/suspend`, { queued }));
+        onChanged(await api('POST /api/config/v1/subaccount/{id}/suspend', { params: { id }, body: { queued } }));
         showToast({ type: 'success', title: t('suspend.done', { name }) });
       }}
     />

@@ -9,7 +9,6 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
-import { SUBACCOUNTS_PATH } from './paths.ts';
 
 type TerminateSectionProps = { subaccount: SubaccountDetail; onChanged: (changed: SubaccountDetail) => void };
 
@@ -31,7 +30,7 @@ export function TerminateSection({ subaccount: { id, name }, onChanged }: Termin
           action={t('detail.terminate')}
           typed={name}
           onConfirm={async () => {
-            onChanged(await api<SubaccountDetail>('POST', `${SUBACCOUNTS_PATH}/${id}/terminate`));
+            onChanged(await api('POST /api/config/v1/subaccount/{id}/terminate', { params: { id } }));
             showToast({ type: 'success', title: t('detail.terminated', { name }) });
           }}
         />

@@ -1,20 +1,18 @@
 import { api } from '#lib/client/api.ts';
-import type { DestinationChange, DestinationWithPolicy, Requested } from '#lib/service/operations/schema.ts';
-
-const pathOf = (destination: string): string => `/api/operator/v1/destinations/${encodeURIComponent(destination)}`;
+import type { DestinationChange } from '#lib/service/operations/schema.ts';
 
 /** Updates the traffic policy of a destination. */
-export const updateDestination = (destination: string, change: DestinationChange): Promise<DestinationWithPolicy> =>
-  api<DestinationWithPolicy>('PUT', pathOf(destination), change);
+export const updateDestination = (destination: string, body: DestinationChange) =>
+  api('PUT /api/operator/v1/destinations/{destination}', { params: { destination }, body });
 
 /** Pauses or resumes a destination. */
-export const setDestinationPaused = (destination: string, isPaused: boolean): Promise<DestinationWithPolicy> =>
+export const setDestinationPaused = (destination: string, isPaused: boolean) =>
   updateDestination(destination, { isPaused });
 
 /** Removes everything that operators have set for a destination. */
-export const resetDestination = (destination: string): Promise<DestinationWithPolicy> =>
-  api<DestinationWithPolicy>('DELETE', pathOf(destination));
+export const resetDestination = (destination: string) =>
+  api('DELETE /api/operator/v1/destinations/{destination}', { params: { destination } });
 
 /** Requests a retry of the mail that waits for a destination. */
-export const retryDestination = (destination: string): Promise<Requested> =>
-  api<Requested>('POST', `${pathOf(destination)}/retry`);
+export const retryDestination = (destination: string) =>
+  api('POST /api/operator/v1/destinations/{destination}/retry', { params: { destination } });

@@ -7,7 +7,7 @@ import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import type { DoctorFinding, Operations, Requested } from '#lib/service/operations/schema.ts';
+import type { DoctorFinding, Operations } from '#lib/service/operations/schema.ts';
 import { LevelBadge } from './verdict.tsx';
 
 type DoctorSectionProps = { doctor: Operations['doctor']; onChange: () => void };
@@ -17,7 +17,7 @@ export function DoctorSection({ doctor, onChange }: DoctorSectionProps) {
   const t = useTexts('operations');
   const { takenAt, host, isRunning, findings } = doctor;
   const { pending, run } = useAction(async () => {
-    await api<Requested>('POST', '/api/operator/v1/doctor');
+    await api('POST /api/operator/v1/doctor');
     showToast({ type: 'info', title: t('doctorAsked') });
     onChange();
   });

@@ -5,9 +5,6 @@ import { useEffect } from 'react';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Operations } from '#lib/service/operations/schema.ts';
 
-/** The path of the page's data. */
-export const OPERATIONS_PATH = '/api/operator/v1/operations';
-
 /** The interval of refreshes, in milliseconds; paused while the tab is hidden or offline. */
 const REFRESH_MS = 5_000;
 
@@ -18,13 +15,17 @@ export function useOperations(initial: Operations) {
     data = initial,
     error,
     mutate,
-  } = useApi<Operations>(OPERATIONS_PATH, {
-    fallbackData: initial,
-    refreshInterval: REFRESH_MS,
-    refreshWhenHidden: false,
-    refreshWhenOffline: false,
-    revalidateOnMount: false,
-  });
+  } = useApi(
+    'GET /api/operator/v1/operations',
+    {},
+    {
+      fallbackData: initial,
+      refreshInterval: REFRESH_MS,
+      refreshWhenHidden: false,
+      refreshWhenOffline: false,
+      revalidateOnMount: false,
+    },
+  );
   // A person who is no longer an operator gets not found: the reloaded page shows it.
   const isGone = error?.status === 404;
   useEffect(() => {

@@ -6,7 +6,6 @@ import { TicketFacts } from '#components/service/support/ticket-facts.tsx';
 import { TicketReply } from '#components/service/support/ticket-reply.tsx';
 import { TicketState } from '#components/service/support/ticket-state.tsx';
 import { TicketThread } from '#components/service/support/ticket-thread.tsx';
-import { OPERATOR_TICKETS_PATH } from '#components/service/support/ticket-view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -26,10 +25,14 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
   const t = useTexts('operatorTickets');
   const support = useTexts('support');
   const [isClosing, setClosing] = useState(false);
-  const { data: ticket = initial, mutate } = useApi<Ticket>(`${OPERATOR_TICKETS_PATH}/${initial.id}`, {
-    fallbackData: initial,
-    refreshInterval: POLL_MS,
-  });
+  const { data: ticket = initial, mutate } = useApi(
+    'GET /api/operator/v1/tickets/{id}',
+    { params: { id: initial.id } },
+    {
+      fallbackData: initial,
+      refreshInterval: POLL_MS,
+    },
+  );
   const { id, name, email, state } = ticket;
   const set = (next: Ticket) => void mutate(next, { revalidate: false });
   return (
@@ -41,7 +44,7 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
       />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <TicketThread messages={ticket.messages} path={OPERATOR_TICKETS_PATH} />
+          <TicketThread messages={ticket.messages} calls="operator" />
           {state === 'closed' ? (
             <Alert title={support('closed')}>
               {t.rich('closed', { time: () => ticket.closedAt && <Time at={ticket.closedAt} absolute /> })}
@@ -49,7 +52,7 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
           ) : (
             <TicketReply
               id={id}
-              path={OPERATOR_TICKETS_PATH}
+              calls="operator"
               label={t('reply')}
               hint={t('replyHint', { email })}
               action={t('send')}
@@ -69,7 +72,7 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
         consequence={t('closeText', { name })}
         action={support('close')}
         onConfirm={async () => {
-          set(await api<Ticket>('POST', `${OPERATOR_TICKETS_PATH}/close/${id}`));
+          set(await api('POST /api/operator/v1/tickets/close/{id}', { params: { id } }));
           showToast({ type: 'success', title: support('closed') });
         }}
       />

@@ -3,12 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { TicketList } from '#components/service/support/ticket-list.tsx';
 import { TicketState } from '#components/service/support/ticket-state.tsx';
-import {
-  OPERATOR_TICKETS_HREF,
-  OPERATOR_TICKETS_PATH,
-  readTicketView,
-  ticketQuery,
-} from '#components/service/support/ticket-view.ts';
+import { OPERATOR_TICKETS_HREF, readTicketView, ticketQuery } from '#components/service/support/ticket-view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -25,11 +20,15 @@ export function OperatorTicketsScreen({ initial }: { initial: { query: string; p
   const t = useTexts('operatorTickets');
   const view = readTicketView(useSearchParams());
   const query = ticketQuery(view);
-  const { data, error, mutate } = useApi<TicketPage>(OPERATOR_TICKETS_PATH + query, {
-    ...(query === initial.query && { fallbackData: initial.page }),
-    refreshInterval: POLL_MS,
-    keepPreviousData: true,
-  });
+  const { data, error, mutate } = useApi(
+    'GET /api/operator/v1/tickets',
+    { query: new URLSearchParams(query) },
+    {
+      ...(query === initial.query && { fallbackData: initial.page }),
+      refreshInterval: POLL_MS,
+      keepPreviousData: true,
+    },
+  );
   const states = { open: t('states.open'), answered: t('states.answered'), closed: t('states.closed') };
   return (
     <>

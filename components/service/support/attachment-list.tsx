@@ -4,18 +4,19 @@ import { Paperclip } from 'lucide-react';
 import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import { downloadFile } from '#lib/client/download-file.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { TicketAttachment } from '#lib/service/support/schema.ts';
+import type { TicketCalls } from './ticket-view.ts';
 
 type AttachmentListProps = {
   attachments: readonly TicketAttachment[];
-  /** The calls of tickets: of people or of operators. */
-  path: string;
+  calls: TicketCalls;
 };
 
 /** The files of a message; a press saves one. */
-export function AttachmentList({ attachments, path }: AttachmentListProps) {
+export function AttachmentList({ attachments, calls }: AttachmentListProps) {
   const t = useTexts('support');
   return (
     <ul aria-label={t('attachments')} className="flex flex-wrap gap-2 px-4 pb-3.5">
@@ -24,7 +25,9 @@ export function AttachmentList({ attachments, path }: AttachmentListProps) {
           <Button
             size="sm"
             className="max-w-full"
-            onClick={() => void downloadFile(`${path}/file/${id}`).catch(showError)}
+            onClick={() =>
+              void downloadFile(pathOf(`GET /api/${calls}/v1/tickets/file/{id}`, { params: { id } })).catch(showError)
+            }
           >
             <Paperclip aria-hidden />
             <span className="sr-only">{t('download')} </span>

@@ -9,7 +9,6 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { api } from '#lib/client/api.ts';
 import type { Ticket } from '#lib/service/support/schema.ts';
 import { readSatisfaction, SatisfactionChoice } from './satisfaction-choice.tsx';
-import { TICKETS_PATH } from './ticket-view.ts';
 
 type CloseTicketDialogProps = {
   id: string;
@@ -27,7 +26,12 @@ export function CloseTicketDialog({ id, open, onOpenChange, onClosed }: CloseTic
     check: () => ({}),
     send: async (values) => {
       const satisfaction = readSatisfaction(values.satisfaction);
-      onClosed(await api<Ticket>('POST', `${TICKETS_PATH}/close/${id}`, { ...(satisfaction && { satisfaction }) }));
+      onClosed(
+        await api('POST /api/config/v1/tickets/close/{id}', {
+          params: { id },
+          body: { ...(satisfaction && { satisfaction }) },
+        }),
+      );
     },
   });
   return (

@@ -15,7 +15,6 @@ import { isPhone } from '#lib/core/is-phone.ts';
 import type { SentContactRequest } from '#lib/service/support/schema.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { sendAttachment } from './send-attachment.ts';
-import { TICKETS_PATH } from './ticket-view.ts';
 
 const NAMES = ['name', 'email', 'company', 'phone', 'message'] as const;
 type Name = (typeof NAMES)[number];
@@ -38,9 +37,17 @@ export function ContactForm({ initial, message, onSent }: ContactFormProps) {
     isGuarded: true,
     check: (values) => contactErrors(t, values),
     send: async (values) => {
-      const body = Object.fromEntries(NAMES.map((name) => [name, values[name]?.trim() ?? '']));
-      const sent = await api<SentContactRequest>('POST', '/api/config/v1/contact-us', body);
-      await sendAttachment(TICKETS_PATH, sent.id, file);
+      const textOf = (name: Name) => values[name]?.trim() ?? '';
+      const sent = await api('POST /api/config/v1/contact-us', {
+        body: {
+          name: textOf('name'),
+          email: textOf('email'),
+          company: textOf('company'),
+          phone: textOf('phone'),
+          message: textOf('message'),
+        },
+      });
+      await sendAttachment('config', sent.id, file);
       onSent(sent);
     },
   });

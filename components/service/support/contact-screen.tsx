@@ -12,7 +12,7 @@ import type { TicketPage, TicketSummary } from '#lib/service/support/schema.ts';
 import { ContactForm, type ContactValues } from './contact-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { TicketState } from './ticket-state.tsx';
-import { CONTACT_HREF, readTicketView, TICKETS_PATH, ticketQuery } from './ticket-view.ts';
+import { CONTACT_HREF, readTicketView, ticketQuery } from './ticket-view.ts';
 
 type ContactScreenProps = {
   /** The details of the sender that are already known. */
@@ -61,11 +61,15 @@ export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) 
   const params = useSearchParams();
   const view = readTicketView(params);
   const query = ticketQuery(view);
-  const { data, error, mutate } = useApi<TicketPage>(TICKETS_PATH + query, {
-    ...(query === initial.query && { fallbackData: initial.page }),
-    refreshInterval: POLL_MS,
-    keepPreviousData: true,
-  });
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/tickets',
+    { query: new URLSearchParams(query) },
+    {
+      ...(query === initial.query && { fallbackData: initial.page }),
+      refreshInterval: POLL_MS,
+      keepPreviousData: true,
+    },
+  );
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />

@@ -7,7 +7,6 @@ import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
 import type { Ticket } from '#lib/service/support/schema.ts';
 import { readSatisfaction, SatisfactionChoice } from './satisfaction-choice.tsx';
-import { TICKETS_PATH } from './ticket-view.ts';
 
 /** Asks how satisfied the requester is with a ticket that was closed without a rating. */
 export function TicketRating({ id, onRated }: { id: string; onRated: (ticket: Ticket) => void }) {
@@ -15,8 +14,11 @@ export function TicketRating({ id, onRated }: { id: string; onRated: (ticket: Ti
   const { errors, problem, pending, form } = useSubmit({
     check: ({ satisfaction }): Record<string, string> =>
       readSatisfaction(satisfaction) ? {} : { satisfaction: t('chooseOne') },
-    send: async ({ satisfaction }) =>
-      onRated(await api<Ticket>('POST', `${TICKETS_PATH}/feedback/${id}`, { satisfaction })),
+    send: async ({ satisfaction: given }) => {
+      const satisfaction = readSatisfaction(given);
+      if (!satisfaction) return; // `check` asked for it
+      onRated(await api('POST /api/config/v1/tickets/feedback/{id}', { params: { id }, body: { satisfaction } }));
+    },
   });
   return (
     <form {...form} className="flex flex-col gap-3">

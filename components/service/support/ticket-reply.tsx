@@ -12,11 +12,11 @@ import { api } from '#lib/client/api.ts';
 import type { Ticket } from '#lib/service/support/schema.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { sendAttachment } from './send-attachment.ts';
+import type { TicketCalls } from './ticket-view.ts';
 
 type TicketReplyProps = {
   id: string;
-  /** The calls of tickets: of people or of operators. */
-  path: string;
+  calls: TicketCalls;
   label: string;
   hint: ReactNode;
   action: string;
@@ -24,7 +24,7 @@ type TicketReplyProps = {
 };
 
 /** Asks for the next message of a ticket. Ctrl or Cmd with Enter sends it. */
-export function TicketReply({ id, path, label, hint, action, onSent }: TicketReplyProps) {
+export function TicketReply({ id, calls, label, hint, action, onSent }: TicketReplyProps) {
   const t = useTexts('support');
   const [file, setFile] = useState<File | null>(null);
   const { errors, problem, pending, reset, form } = useSubmit({
@@ -32,9 +32,12 @@ export function TicketReply({ id, path, label, hint, action, onSent }: TicketRep
     check: ({ message = '' }): Record<string, string> =>
       message.trim() === '' ? { message: fieldMessage(label, t('required')) } : {},
     send: async ({ message = '' }) => {
-      const ticket = await api<Ticket>('POST', `${path}/message/${id}`, { message: message.trim() });
-      await sendAttachment(path, id, file);
-      onSent(file ? await api<Ticket>('GET', `${path}/${id}`) : ticket);
+      const ticket = await api(`POST /api/${calls}/v1/tickets/message/{id}`, {
+        params: { id },
+        body: { message: message.trim() },
+      });
+      await sendAttachment(calls, id, file);
+      onSent(file ? await api(`GET /api/${calls}/v1/tickets/{id}`, { params: { id } }) : ticket);
       setFile(null);
       reset();
     },

@@ -16,7 +16,6 @@ import { TicketRating } from './ticket-rating.tsx';
 import { TicketReply } from './ticket-reply.tsx';
 import { TicketState } from './ticket-state.tsx';
 import { TicketThread } from './ticket-thread.tsx';
-import { TICKETS_PATH } from './ticket-view.ts';
 
 /** How often a ticket asks for an answer, in milliseconds. */
 const POLL_MS = 10_000;
@@ -25,10 +24,14 @@ const POLL_MS = 10_000;
 export function TicketScreen({ initial }: { initial: Ticket }) {
   const t = useTexts('support');
   const [isClosing, setClosing] = useState(false);
-  const { data: ticket = initial, mutate } = useApi<Ticket>(`${TICKETS_PATH}/${initial.id}`, {
-    fallbackData: initial,
-    refreshInterval: POLL_MS,
-  });
+  const { data: ticket = initial, mutate } = useApi(
+    'GET /api/config/v1/tickets/{id}',
+    { params: { id: initial.id } },
+    {
+      fallbackData: initial,
+      refreshInterval: POLL_MS,
+    },
+  );
   const { id, subject, state, messages } = ticket;
   const set = (next: Ticket) => void mutate(next, { revalidate: false });
   return (
@@ -40,13 +43,13 @@ export function TicketScreen({ initial }: { initial: Ticket }) {
       />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <TicketThread messages={messages} path={TICKETS_PATH} />
+          <TicketThread messages={messages} calls="config" />
           {state === 'closed' ? (
             <ClosedTicket ticket={ticket} onRated={set} />
           ) : (
             <TicketReply
               id={id}
-              path={TICKETS_PATH}
+              calls="config"
               label={t('reply')}
               hint={t('replyHint')}
               action={t('send')}

@@ -5,28 +5,28 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { TicketMessage } from '#lib/service/support/schema.ts';
 import { AttachmentList } from './attachment-list.tsx';
+import type { TicketCalls } from './ticket-view.ts';
 
 type TicketThreadProps = {
   messages: readonly TicketMessage[];
-  /** The calls of tickets: of people or of operators. */
-  path: string;
+  calls: TicketCalls;
 };
 
 /** The messages of a ticket with their files, oldest first. */
-export function TicketThread({ messages, path }: TicketThreadProps) {
+export function TicketThread({ messages, calls }: TicketThreadProps) {
   const t = useTexts('support');
   return (
     <ol aria-label={t('thread')} className="flex flex-col gap-3">
       {messages.map((message) => (
         <li key={message.id}>
-          <ThreadMessage message={message} path={path} />
+          <ThreadMessage message={message} calls={calls} />
         </li>
       ))}
     </ol>
   );
 }
 
-function ThreadMessage({ message: sent, path }: { message: TicketMessage; path: string }) {
+function ThreadMessage({ message: sent, calls }: { message: TicketMessage; calls: TicketCalls }) {
   const t = useTexts('support');
   const { author, name, message, createdAt, attachments } = sent;
   const isOperator = author === 'operator';
@@ -47,7 +47,7 @@ function ThreadMessage({ message: sent, path }: { message: TicketMessage; path: 
         <Time at={createdAt} className="ml-auto shrink-0 text-xs text-muted" />
       </header>
       <p className="px-4 pt-1.5 pb-3.5 whitespace-pre-wrap wrap-anywhere">{message}</p>
-      {attachments.length > 0 && <AttachmentList attachments={attachments} path={path} />}
+      {attachments.length > 0 && <AttachmentList attachments={attachments} calls={calls} />}
     </article>
   );
 }

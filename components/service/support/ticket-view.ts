@@ -1,8 +1,9 @@
 import type { TicketState } from '#lib/service/support/schema.ts';
 
-/** The paths of the calls, for people and for operators, and of the screens. */
-export const TICKETS_PATH = '/api/config/v1/tickets';
-export const OPERATOR_TICKETS_PATH = '/api/operator/v1/tickets';
+/** The calls of tickets: of people, or of operators. */
+export type TicketCalls = 'config' | 'operator';
+
+/** The paths of the screens, for people and for operators. */
 export const CONTACT_HREF = '/contact-us';
 export const OPERATOR_TICKETS_HREF = '/operations/tickets';
 

@@ -3,7 +3,6 @@
 import { Check } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
-import type { MyCompany } from '#lib/account/team/schema.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { switchCompany } from '#lib/client/switch-company.ts';
 import { useApi } from '#lib/client/use-api.ts';
@@ -12,7 +11,7 @@ import { CompanyTile } from './company-tile.tsx';
 /** The companies of the person; requested when the menu opens. Choosing another one switches to it. */
 export function CompanyItems({ company }: { company: string }) {
   const t = useTexts('shell');
-  const { data } = useApi<{ data: MyCompany[] }>('/api/config/v1/user/companies');
+  const { data } = useApi('GET /api/config/v1/user/companies');
   const others = data?.data.filter(({ current }) => !current) ?? [];
   return (
     <>

@@ -24,8 +24,9 @@ export function useSearch(text: string): Search {
     const controller = new AbortController();
     const { signal } = controller;
     const search = async () => {
-      const path = `/api/config/v1/search?q=${encodeURIComponent(text.slice(0, 320))}`;
-      const answer = await api<SearchAnswer>('GET', path, undefined, signal).catch(() => null);
+      const answer = await api('GET /api/config/v1/search', { query: { q: text.slice(0, 320) }, signal }).catch(
+        () => null,
+      );
       if (!signal.aborted) setFound({ text, answer, state: answer ? 'done' : 'failed' });
     };
     const timer = setTimeout(() => void search(), TYPING_MS);

@@ -3,7 +3,7 @@ import { parseData, readChanges } from '#components/content/templates/edit/read-
 import { countFilled, fillData } from '#components/content/templates/edit/sample-data.ts';
 import { mergeFields } from '#components/content/templates/edit/use-editor.ts';
 import { changedNames, contentFields, type EditorFields } from '#components/content/templates/editor-fields.ts';
-import { listPath, readView, viewQuery } from '#components/content/templates/list/list-view.ts';
+import { listQuery, readView, viewQuery } from '#components/content/templates/list/list-view.ts';
 import { toAlias } from '#components/content/templates/to-alias.ts';
 import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/kit/samples/literals.ts';
 import type { SourceFormat } from '#lib/content/templates/schema.ts';
@@ -117,7 +117,7 @@ describe('the view of the list', () => {
   it('is read from its own query', () => {
     const view = { search: 'a b', kind: 'snippet', label: 'shop', archived: 'true', page: 3 } as const;
     expect(readView(new URLSearchParams(viewQuery(view)))).toEqual(view);
-    expect(listPath(view)).toMatch(/\?search=a\+b&kind=snippet&label=shop&archived=true&page=3&limit=10$/);
+    expect(String(listQuery(view))).toBe('search=a+b&kind=snippet&label=shop&archived=true&page=3&limit=10');
   });
 
   it('takes unknown values for not given', () => {

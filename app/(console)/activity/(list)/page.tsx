@@ -1,5 +1,5 @@
 import { ActivityScreen } from '#components/insight/activity/activity-screen.tsx';
-import { listPath, readView } from '#components/insight/activity/list-view.ts';
+import { listQuery, readView } from '#components/insight/activity/list-view.ts';
 import { loadSample } from '#components/insight/activity/load-sample.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -20,9 +20,9 @@ export const generateMetadata = pageTitle('activity', 'title');
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(
   async ({ ctx, company, features }, { searchParams }) => {
     const { selected } = getStatusChoices(features, 'activityFilter');
-    const path = listPath(readView(readSearchParams(await searchParams), selected));
+    const query = listQuery(readView(readSearchParams(await searchParams), selected));
     const [page, { api, from }, subaccounts] = await Promise.all([
-      readPage(ctx, path),
+      readPage(ctx, query),
       getConfiguration(ctx),
       listSubaccountChoices(ctx),
     ]);
@@ -30,7 +30,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(
     return (
       <Texts areas={['activity', 'smtpSessions', 'subaccountFilter']}>
         <ActivityScreen
-          initial={{ path, page }}
+          initial={{ query, page }}
           sample={sample}
           today={dayAt(company.timezone, ctx.now())}
           subaccounts={subaccounts}
@@ -41,9 +41,9 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(
 );
 
 /** Loads a page of the list; for filters that the API refuses it returns none, and the screen shows why. */
-async function readPage(ctx: Parameters<typeof listActivity>[0], path: string | null) {
-  const query = ActivityQuery.safeParse(Object.fromEntries(new URLSearchParams(path?.split('?')[1])));
-  if (path === null || !query.success) return null;
+async function readPage(ctx: Parameters<typeof listActivity>[0], asked: string | null) {
+  const query = ActivityQuery.safeParse(Object.fromEntries(new URLSearchParams(asked ?? '')));
+  if (asked === null || !query.success) return null;
   try {
     await requireOwnFilters(ctx, query.data);
     return await listActivity(ctx, query.data);

@@ -1,5 +1,5 @@
 import { SessionScreen } from '#components/senders/smtp-sessions/session-screen.tsx';
-import { readSessionView, sessionsPath } from '#components/senders/smtp-sessions/session-view.ts';
+import { readSessionView, sessionsQuery } from '#components/senders/smtp-sessions/session-view.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
@@ -14,13 +14,13 @@ export const generateMetadata = pageTitle('smtpSessions', 'title');
 
 /** /activity/smtp-sessions: connections to the relay; outcome, address, key and page are in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
-  const path = sessionsPath(readSessionView(readSearchParams(await searchParams)));
-  const query = SmtpSessionsQuery.safeParse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
-  const [page, keys] = await Promise.all([query.success ? listSmtpSessions(ctx, query.data) : null, listApiKeys(ctx)]);
+  const query = sessionsQuery(readSessionView(readSearchParams(await searchParams)));
+  const asked = SmtpSessionsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  const [page, keys] = await Promise.all([asked.success ? listSmtpSessions(ctx, asked.data) : null, listApiKeys(ctx)]);
   return (
     <Texts areas={['smtpSessions']}>
       <PageName name={(await getTexts('smtpSessions'))('title')} />
-      <SessionScreen initial={{ path, page }} keys={keys.map(({ id, name }) => ({ id, name }))} />
+      <SessionScreen initial={{ query, page }} keys={keys.map(({ id, name }) => ({ id, name }))} />
     </Texts>
   );
 });

@@ -10,11 +10,11 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
-import type { Template, TemplateContent, TemplateSummary } from '#lib/content/templates/schema.ts';
+import type { TemplateContent, TemplateSummary } from '#lib/content/templates/schema.ts';
 import { checkNames } from '../check-names.ts';
 import { KIND_CHOICES } from '../list/list-view.ts';
 import { NameFields } from '../name-fields.tsx';
-import { editPath, TEMPLATES_PATH } from '../paths.ts';
+import { editPath } from '../paths.ts';
 
 /** The content that a new template begins with, and the names that are proposed for it. */
 export type Beginning = {
@@ -38,7 +38,7 @@ export function CreateDialog({ beginning, onClose }: CreateDialogProps) {
     check: (values) => checkNames(t, values),
     send: async ({ name = '', alias = '' }) => {
       const input = { ...beginning.content, kind, name: name.trim(), alias: alias.trim() };
-      const created = await api<Template>('POST', TEMPLATES_PATH, input);
+      const created = await api('POST /api/config/v1/template', { body: input });
       router.push(editPath(created.id));
     },
   });

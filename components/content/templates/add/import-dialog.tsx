@@ -18,7 +18,7 @@ import { upload } from '#lib/client/upload.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { ImportedTemplate, ImportFormat } from '#lib/content/templates/calls/schema.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
-import { editPath, TEMPLATES_PATH } from '../paths.ts';
+import { editPath } from '../paths.ts';
 import { ImportReport } from './import-report.tsx';
 
 const FORMATS: readonly ImportFormat[] = [
@@ -48,11 +48,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     check: () => (content.trim() ? {} : { content: fieldMessage(t('import.content'), t('required')) }),
     send: async ({ name = '' }) => {
       const input = { format, content, ...(name.trim() && { name: name.trim() }) };
-      setDone(await api<ImportedTemplate>('POST', `${TEMPLATES_PATH}/import`, input));
+      setDone(await api('POST /api/config/v1/template/import', { body: input }));
     },
   });
   const { pending: isSending, run: sendZip } = useAction(async (file: File) => {
-    setDone(await upload<ImportedTemplate>(`${TEMPLATES_PATH}/import/zip`, 'file', file));
+    setDone(await upload('POST /api/config/v1/template/import/zip', { file }));
   });
   const take = async (file: File | null) => {
     if (!file) return;

@@ -10,7 +10,6 @@ import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
 import type { Template } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import { RenderedView, type Scheme } from '../preview/rendered-view.tsx';
 
 /** The published version, or the draft of a template that was never published, with one of its sets of test data. */
@@ -27,7 +26,11 @@ export function PreviewTab({ template }: { template: Template }) {
     const stop = new AbortController();
     const chosen = { ...(number !== undefined && { version: number }), ...(set !== '' && { test_data: set }) };
     const input = { ...chosen, color_scheme: scheme };
-    api<RenderedTemplate>('POST', `${TEMPLATES_PATH}/${template.id}/preview`, input, stop.signal).then(
+    api('POST /api/config/v1/template/{id}/preview', {
+      params: { id: template.id },
+      body: input,
+      signal: stop.signal,
+    }).then(
       (next) => {
         setRendered(next);
         setError(null);

@@ -13,7 +13,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Template } from '#lib/content/templates/schema.ts';
-import { editPath, TEMPLATES_PATH, TEMPLATES_SCREEN } from '../paths.ts';
+import { editPath, TEMPLATES_SCREEN } from '../paths.ts';
 import { SendSection } from '../samples/send-section.tsx';
 import { TemplateMenu } from '../template-menu.tsx';
 import { TemplateState } from '../template-state.tsx';
@@ -33,9 +33,13 @@ export function TemplateScreen({ initial, samples }: TemplateScreenProps) {
   const wanted = useSearchParams().get('tab');
   const mayModify = useGrant('templates/modify');
   const canEdit = useFeature('template.update') && mayModify;
-  const { data: template = initial, mutate } = useApi<Template>(`${TEMPLATES_PATH}/${initial.id}`, {
-    fallbackData: initial,
-  });
+  const { data: template = initial, mutate } = useApi(
+    'GET /api/config/v1/template/{id}',
+    { params: { id: initial.id } },
+    {
+      fallbackData: initial,
+    },
+  );
   const contents = {
     preview: <PreviewTab template={template} />,
     versions: <VersionsView template={template} canRestore={canEdit} onRestored={(next) => void mutate(next, false)} />,

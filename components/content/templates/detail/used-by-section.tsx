@@ -10,9 +10,8 @@ import { api } from '#lib/client/api.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import type { RepublishedTemplates } from '#lib/content/templates/calls/schema.ts';
 import type { Template } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH, TEMPLATES_SCREEN } from '../paths.ts';
+import { TEMPLATES_SCREEN } from '../paths.ts';
 
 type UsedBySectionProps = { template: Template; onChanged: () => void };
 
@@ -28,8 +27,10 @@ export function UsedBySection({ template, onChanged }: UsedBySectionProps) {
     setPending(true);
     try {
       const input = { ids: outdated.map(({ id }) => id) };
-      const path = `${TEMPLATES_PATH}/${template.id}/republish`;
-      const { published, refused } = await api<RepublishedTemplates>('POST', path, input);
+      const { published, refused } = await api('POST /api/config/v1/template/{id}/republish', {
+        params: { id: template.id },
+        body: input,
+      });
       const [first] = refused;
       showToast({
         type: first ? 'warning' : 'success',

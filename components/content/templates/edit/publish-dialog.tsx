@@ -10,7 +10,6 @@ import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
 import type { Template, TemplateProblem } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import { ProblemButton } from './problem-list.tsx';
 
 type PublishDialogProps = {
@@ -32,7 +31,7 @@ export function PublishDialog({ template, onClose, onJump, onPublished }: Publis
     check: () => ({}),
     send: async ({ note = '' }) => {
       const input = note.trim() === '' ? {} : { note: note.trim() };
-      onPublished(await api<Template>('POST', `${TEMPLATES_PATH}/${template.id}/publish`, input));
+      onPublished(await api('POST /api/config/v1/template/{id}/publish', { params: { id: template.id }, body: input }));
     },
   });
   const isRefused = errors.length > 0;

@@ -12,8 +12,6 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
-import type { TestedTemplate } from '#lib/content/templates/calls/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 
 /** The most recipients of one test. */
 const RECIPIENTS_MAX = 5;
@@ -45,7 +43,7 @@ export function SendTestDialog({ id, contacts, sets, onClose }: SendTestDialogPr
     },
     send: async ({ to }) => {
       const input = { to: recipients(to), ...(set !== '' && { test_data: set }) };
-      setIds((await api<TestedTemplate>('POST', `${TEMPLATES_PATH}/${id}/test`, input)).ids);
+      setIds((await api('POST /api/config/v1/template/{id}/test', { params: { id }, body: input })).ids);
     },
   });
   const toggle = (address: string, isOn: boolean) =>

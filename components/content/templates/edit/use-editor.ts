@@ -6,7 +6,6 @@ import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence, showError } from '#lib/client/show-error.ts';
 import type { SourceFormat, Template } from '#lib/content/templates/schema.ts';
 import { changedNames, type EditorFields, editedVersion, fieldsOf } from '../editor-fields.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import { type FieldFault, readChanges } from './read-changes.ts';
 
 /** The state of the editor and what it does. */
@@ -53,7 +52,6 @@ export function useEditor(initial: Template): Editor {
   const format = editedVersion(template)?.source_format ?? 'html';
   const revision = editedVersion(template)?.revision ?? 0;
   const isChanged = changedNames(saved, fields).length > 0;
-  const path = `${TEMPLATES_PATH}/${initial.id}`;
 
   const load = (next: Template) => {
     const stored = fieldsOf(next);
@@ -72,7 +70,11 @@ export function useEditor(initial: Template): Editor {
     if (changes.faults.length > 0) return null;
     setSaving(true);
     try {
-      const next = await api<Template>('PATCH', path, changes.input, undefined, { 'if-match': String(seen) });
+      const next = await api('PATCH /api/config/v1/template/{id}', {
+        params: { id: initial.id },
+        body: changes.input,
+        headers: { 'if-match': String(seen) },
+      });
       const { text } = fieldsOf(next);
       setTemplate(next);
       setSaved({ ...sent, text });
@@ -84,7 +86,9 @@ export function useEditor(initial: Template): Editor {
     } catch (error) {
       const refused = findRefusal(error, sent);
       if (error instanceof ApiError && error.status === 412)
-        await api<Template>('GET', path).then(setConflict, (failure) => showError(failure));
+        await api('GET /api/config/v1/template/{id}', { params: { id: initial.id } }).then(setConflict, (failure) =>
+          showError(failure),
+        );
       else if (refused) setRefusal(refused);
       else showError(error);
       return null;
@@ -99,7 +103,13 @@ export function useEditor(initial: Template): Editor {
     const stored = await save();
     if (!stored) return false;
     const seen = { 'if-match': String(editedVersion(stored)?.revision ?? 0) };
-    load(await api<Template>('PATCH', path, { source_format: 'mjml' }, undefined, seen));
+    load(
+      await api('PATCH /api/config/v1/template/{id}', {
+        params: { id: initial.id },
+        body: { source_format: 'mjml' },
+        headers: seen,
+      }),
+    );
     return true;
   };
 

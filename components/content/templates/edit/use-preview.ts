@@ -5,7 +5,6 @@ import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
 import type { Template, TemplateProblem } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import type { Scheme } from '../preview/rendered-view.tsx';
 import { contentOf, parseData, readChanges } from './read-changes.ts';
 import type { Editor } from './use-editor.ts';
@@ -43,13 +42,16 @@ export function usePreview({ template, saved, fields, format }: Editor): Preview
     const changed = Object.keys(content).length > 0 && { content };
     return data && JSON.stringify({ ...changed, data, color_scheme: scheme });
   }, [saved, fields, format, set, scheme]);
-  const path = `${TEMPLATES_PATH}/${template.id}/preview`;
   useEffect(() => {
     if (body === null) return;
     const stop = new AbortController();
     const render = async () => {
       try {
-        const next = await api<RenderedTemplate>('POST', path, JSON.parse(body), stop.signal);
+        const next = await api('POST /api/config/v1/template/{id}/preview', {
+          params: { id: template.id },
+          body: JSON.parse(body),
+          signal: stop.signal,
+        });
         if (stop.signal.aborted) return;
         setRendered(next);
         setError(null);
@@ -62,7 +64,7 @@ export function usePreview({ template, saved, fields, format }: Editor): Preview
       clearTimeout(timer);
       stop.abort();
     };
-  }, [body, path]);
+  }, [body, template.id]);
   const problems = useMemo(
     () => (rendered ? [...rendered.problems, ...rendered.warnings] : template.problems),
     [rendered, template.problems],

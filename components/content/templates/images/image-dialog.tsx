@@ -15,9 +15,8 @@ import { errorSentence } from '#lib/client/show-error.ts';
 import { upload } from '#lib/client/upload.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Image, ImageList } from '#lib/content/templates/images/schema.ts';
+import type { Image } from '#lib/content/templates/images/schema.ts';
 import { IMAGE_TYPES } from '#lib/core/limits.ts';
-import { IMAGES_PATH } from '../paths.ts';
 import { ImageTile } from './image-tile.tsx';
 import { RemoveImage } from './remove-image.tsx';
 
@@ -34,9 +33,9 @@ export function ImageDialog({ onChoose, onClose }: ImageDialogProps) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [removed, setRemoved] = useState<Image | null>(null);
   const query = new URLSearchParams({ limit: String(limit), ...(search && { search }) });
-  const { data, error, mutate } = useApi<ImageList>(`${IMAGES_PATH}?${query}`, { keepPreviousData: true });
+  const { data, error, mutate } = useApi('GET /api/config/v1/media/image', { query }, { keepPreviousData: true });
   const { pending, run: send } = useAction(async (file: File) => {
-    onChoose(await upload<Image>(IMAGES_PATH, 'image', file));
+    onChoose(await upload('POST /api/config/v1/media/image', { image: file }));
   });
   if (removed) {
     return (

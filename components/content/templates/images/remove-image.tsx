@@ -9,8 +9,7 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Image, ImageDetail } from '#lib/content/templates/images/schema.ts';
-import { IMAGES_PATH } from '../paths.ts';
+import type { Image } from '#lib/content/templates/images/schema.ts';
 import { ImagePicture } from './image-tile.tsx';
 
 type RemoveImageProps = { image: Image; onClose: () => void; onRemoved: () => void };
@@ -18,10 +17,9 @@ type RemoveImageProps = { image: Image; onClose: () => void; onRemoved: () => vo
 /** Asks before an image is deleted, with the templates that show it. */
 export function RemoveImage({ image, onClose, onRemoved }: RemoveImageProps) {
   const t = useTexts('templateImages');
-  const path = `${IMAGES_PATH}/${image.id}`;
-  const { data } = useApi<ImageDetail>(path);
+  const { data } = useApi('GET /api/config/v1/media/image/{id}', { params: { id: image.id } });
   const { pending, run: remove } = useAction(async () => {
-    await api('DELETE', path);
+    await api('DELETE /api/config/v1/media/image/{id}', { params: { id: image.id } });
     showToast({ type: 'success', title: t('remove.done') });
     onRemoved();
   });

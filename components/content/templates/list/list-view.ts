@@ -1,5 +1,4 @@
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 
 /** The kinds of template; apart from the schema, which the page would otherwise load. */
 export const KIND_CHOICES: readonly TemplateSummary['kind'][] = ['email', 'snippet', 'layout'];
@@ -36,10 +35,11 @@ export function viewQuery({ page, ...filters }: ListView): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Returns the address at which the list of a view is read. */
-export function listPath(view: ListView): string {
-  const query = viewQuery(view);
-  return `${TEMPLATES_PATH}${query === '' ? '?' : `${query}&`}limit=${PAGE_SIZE}`;
+/** Returns the query with which the list of a view is read. */
+export function listQuery(view: ListView): URLSearchParams {
+  const query = new URLSearchParams(viewQuery(view));
+  query.set('limit', String(PAGE_SIZE));
+  return query;
 }
 
 /** Checks whether a view shows fewer templates than all that are not archived. */

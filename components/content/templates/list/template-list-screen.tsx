@@ -14,15 +14,15 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { LabelList, TemplateList } from '#lib/content/templates/calls/schema.ts';
+import type { TemplateList } from '#lib/content/templates/calls/schema.ts';
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH, TEMPLATES_SCREEN } from '../paths.ts';
-import { isFiltered, type ListView, listPath, PAGE_SIZE, readView, viewQuery } from './list-view.ts';
+import { TEMPLATES_SCREEN } from '../paths.ts';
+import { isFiltered, type ListView, listQuery, PAGE_SIZE, readView, viewQuery } from './list-view.ts';
 import { templateColumns } from './template-columns.tsx';
 import { TemplateFilters } from './template-filters.tsx';
 import { useSentCounts } from './use-sent-counts.ts';
 
-type TemplateListScreenProps = { initial: { path: string; list: TemplateList } };
+type TemplateListScreenProps = { initial: { query: string; list: TemplateList } };
 
 /** The templates of the company by pages, with their states. */
 export function TemplateListScreen({ initial }: TemplateListScreenProps) {
@@ -32,13 +32,14 @@ export function TemplateListScreen({ initial }: TemplateListScreenProps) {
   const mayModify = useGrant('templates/modify');
   const canCreate = useFeature('template.create') && mayModify;
   const canOpen = useFeature('template.detail');
-  const path = listPath(view);
-  const { data, error, mutate } = useApi<TemplateList>(path, {
-    ...(path === initial.path && { fallbackData: initial.list }),
-    keepPreviousData: true,
-  });
+  const query = listQuery(view);
+  const { data, error, mutate } = useApi(
+    'GET /api/config/v1/template',
+    { query },
+    { ...(String(query) === initial.query && { fallbackData: initial.list }), keepPreviousData: true },
+  );
   const sent = useSentCounts(data?.data ?? []);
-  const { data: labels } = useApi<LabelList>(`${TEMPLATES_PATH}/label`);
+  const { data: labels } = useApi('GET /api/config/v1/template/label');
   const change = (next: Partial<ListView>) =>
     window.history.pushState(null, '', pathname + viewQuery({ ...view, page: 1, ...next }));
   const hrefOf = (page: number) => pathname + viewQuery({ ...view, page });

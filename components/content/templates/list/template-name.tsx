@@ -3,9 +3,7 @@
 import { useCallback } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { api } from '#lib/client/api.ts';
-import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import { Thumbnail } from '../preview/thumbnail.tsx';
 
 /** A template in a list: its picture with its first set of test data, its name and its alias. */
@@ -13,7 +11,7 @@ export function TemplateName({ template: { id, name, alias, updated_at } }: { te
   const t = useTexts('templates');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a template that was changed has another picture
   const render = useCallback(
-    (signal: AbortSignal) => api<RenderedTemplate>('POST', `${TEMPLATES_PATH}/${id}/preview`, {}, signal),
+    (signal: AbortSignal) => api('POST /api/config/v1/template/{id}/preview', { params: { id }, body: {}, signal }),
     [id, updated_at],
   );
   return (

@@ -5,7 +5,6 @@ import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
 import { joinValues } from '#lib/core/activity-filters.ts';
-import type { BreakdownAnswer } from '#lib/insight/analytics/schema.ts';
 
 /** The messages that each template of a page was sent as in 30 days, by the template's id. */
 export type SentCounts = {
@@ -26,8 +25,10 @@ export function useSentCounts(templates: readonly TemplateSummary[]): SentCounts
     ...{ range: '30d', compare: 'none', metrics: 'injected' },
     template: joinValues(ids),
   });
-  const path = isAllowed && ids.length > 0 ? `/api/config/v1/analytic/by/template?${query}` : null;
-  const { data } = useApi<BreakdownAnswer>(path);
+  const { data } = useApi(isAllowed && ids.length > 0 ? 'GET /api/config/v1/analytic/by/{dimension}' : null, {
+    params: { dimension: 'template' },
+    query,
+  });
   const counts = useMemo(
     () => data && new Map(data.rows.map(({ value, values }) => [value, values.injected ?? 0])),
     [data],

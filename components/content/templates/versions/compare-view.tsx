@@ -8,7 +8,6 @@ import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Template, TemplateVersion, VersionSummary } from '#lib/content/templates/schema.ts';
 import { contentFields } from '../editor-fields.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import { DiffList } from './diff-list.tsx';
 
 /** The numbers of two versions to compare. */
@@ -63,7 +62,10 @@ export function CompareView({ template, versions, compared, onCompare }: Compare
 /** Reads a version; the draft and the published one are known with the template. */
 function useVersion(template: Template, number: number) {
   const known = [template.draft, template.published].find((one) => one?.version === number);
-  const { data, error } = useApi<Template>(known ? null : `${TEMPLATES_PATH}/${template.id}?version=${number}`);
+  const { data, error } = useApi(known ? null : 'GET /api/config/v1/template/{id}', {
+    params: { id: template.id },
+    query: { version: number },
+  });
   const version: TemplateVersion | undefined = known ?? data?.version;
   return { version, error };
 }

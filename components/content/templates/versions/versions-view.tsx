@@ -12,9 +12,7 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { TemplateVersionList } from '#lib/content/templates/calls/schema.ts';
 import type { Template, VersionSummary } from '#lib/content/templates/schema.ts';
-import { TEMPLATES_PATH } from '../paths.ts';
 import { type Compared, CompareView } from './compare-view.tsx';
 
 type VersionsViewProps = {
@@ -27,8 +25,7 @@ type VersionsViewProps = {
 /** The versions of a template, the newest first: compared with each other, and restored as the draft. */
 export function VersionsView({ template, canRestore, onRestored }: VersionsViewProps) {
   const t = useTexts('templateEditor');
-  const path = `${TEMPLATES_PATH}/${template.id}`;
-  const { data, mutate } = useApi<TemplateVersionList>(`${path}/version`);
+  const { data, mutate } = useApi('GET /api/config/v1/template/{id}/version', { params: { id: template.id } });
   const [compared, setCompared] = useState<Compared | null>(null);
   const [pending, setPending] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the template has other versions
@@ -38,7 +35,10 @@ export function VersionsView({ template, canRestore, onRestored }: VersionsViewP
   const restore = async (version: number) => {
     setPending(version);
     try {
-      const next = await api<Template>('POST', `${path}/restore`, { version });
+      const next = await api('POST /api/config/v1/template/{id}/restore', {
+        params: { id: template.id },
+        body: { version },
+      });
       showToast({ type: 'success', title: t('versions.restored', { version: String(version) }) });
       onRestored(next);
     } catch (error) {

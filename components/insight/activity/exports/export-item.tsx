@@ -8,6 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Meter } from '#components/ui/meter.tsx';
 import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import type { ExportView } from '#lib/insight/activity/exports/schema.ts';
 import { readView } from '../list-view.ts';
 import { useActivityFilters } from '../use-activity-filters.ts';
@@ -19,10 +20,10 @@ const LOOKS = {
   expired: { tone: 'canceled', icon: Hourglass },
 } as const;
 
-type ExportItemProps = { item: ExportView; path: string; onRemove: () => void };
+type ExportItemProps = { item: ExportView; onRemove: () => void };
 
 /** One export: what it holds, how far it is, and its file. */
-export function ExportItem({ item, path, onRemove }: ExportItemProps) {
+export function ExportItem({ item, onRemove }: ExportItemProps) {
   const t = useTexts('activity');
   const isActive = item.state === 'queued' || item.state === 'running';
   return (
@@ -45,7 +46,10 @@ export function ExportItem({ item, path, onRemove }: ExportItemProps) {
         )}
       </div>
       {item.state === 'done' && (
-        <DownloadButton size="sm" source={`${path}/file`}>
+        <DownloadButton
+          size="sm"
+          source={pathOf('GET /api/config/v1/activity-export/{id}/file', { params: { id: item.id } })}
+        >
           {t('exports.download')}
         </DownloadButton>
       )}

@@ -9,12 +9,9 @@ import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import { api } from '#lib/client/api.ts';
 import { errorSentence, showError } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { ExportFormat, ExportPage, ExportView } from '#lib/insight/activity/exports/schema.ts';
+import type { ExportFormat, ExportView } from '#lib/insight/activity/exports/schema.ts';
 import { type ListView, viewQuery } from '../list-view.ts';
 import { ExportItem } from './export-item.tsx';
-
-/** The path of the exports in the API. */
-const EXPORTS_PATH = '/api/config/v1/activity-export';
 
 /** The time between two looks at an export that runs, in milliseconds. */
 const POLL_MS = 1_500;
@@ -28,14 +25,18 @@ export function ExportsDialog({ open, onOpenChange, view }: ExportsDialogProps) 
   const t = useTexts('activity');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [pending, setPending] = useState(false);
-  const { data, error, mutate } = useApi<ExportPage>(open ? EXPORTS_PATH : null, {
-    refreshInterval: (page) => (page?.data.some(isActive) ? POLL_MS : 0),
-  });
+  const { data, error, mutate } = useApi(
+    open ? 'GET /api/config/v1/activity-export' : null,
+    {},
+    {
+      refreshInterval: (page) => (page?.data.some(isActive) ? POLL_MS : 0),
+    },
+  );
   const start = async () => {
     setPending(true);
     try {
       const query = Object.fromEntries(new URLSearchParams(viewQuery({ ...view, cursor: null, before: null })));
-      await api('POST', EXPORTS_PATH, { format, query });
+      await api('POST /api/config/v1/activity-export', { body: { format, query } });
       await mutate();
     } catch (problem) {
       showError(problem);
@@ -45,7 +46,7 @@ export function ExportsDialog({ open, onOpenChange, view }: ExportsDialogProps) 
   };
   const remove = async ({ id }: ExportView) => {
     try {
-      await api('DELETE', `${EXPORTS_PATH}/${id}`);
+      await api('DELETE /api/config/v1/activity-export/{id}', { params: { id } });
       await mutate();
     } catch (problem) {
       showError(problem);
@@ -80,7 +81,7 @@ export function ExportsDialog({ open, onOpenChange, view }: ExportsDialogProps) 
       {data && data.data.length > 0 && (
         <ul className="mt-4 flex flex-col divide-y divide-line" aria-label={t('exports.list')}>
           {data.data.map((one) => (
-            <ExportItem key={one.id} item={one} path={`${EXPORTS_PATH}/${one.id}`} onRemove={() => void remove(one)} />
+            <ExportItem key={one.id} item={one} onRemove={() => void remove(one)} />
           ))}
         </ul>
       )}

@@ -2,11 +2,10 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { ActivitySummary as Summary } from '#lib/insight/activity/schema.ts';
 import type { ListView } from '../list-view.ts';
 import { SummaryChart } from './summary-chart.tsx';
 import { SummaryFigures } from './summary-figures.tsx';
-import { summaryPath } from './summary-path.ts';
+import { summaryQuery } from './summary-query.ts';
 
 /** How often the figures are read again, in milliseconds. */
 const POLL_MS = 30_000;
@@ -21,8 +20,12 @@ type ActivitySummaryProps = {
 /** The mail of the range that is listed: four figures with their change, and its course. */
 export function ActivitySummary({ view, canNarrow, onChange }: ActivitySummaryProps) {
   const t = useTexts('activity');
-  const path = summaryPath(view);
-  const { data, error } = useApi<Summary>(path, { refreshInterval: POLL_MS, keepPreviousData: true });
+  const query = summaryQuery(view);
+  const { data, error } = useApi(
+    query === null ? null : 'GET /api/config/v1/activity/summary',
+    { query: new URLSearchParams(query ?? '') },
+    { refreshInterval: POLL_MS, keepPreviousData: true },
+  );
   return (
     <section
       aria-label={t('summary.label')}

@@ -16,8 +16,11 @@ export function useWebhookTries(eventIds: readonly string[]): (eventId: string) 
   const mayView = useGrant('webhooks/view');
   const ids = eventIds.slice(-EVENT_TRIES_MAX);
   const isShown = hasActivity && mayView && ids.length > 0;
-  const path = isShown ? `/api/config/v1/webhook/event?ids=${ids.join(',')}` : null;
-  const { data } = useApi<{ data: EventTry[] }>(path, { refreshInterval: POLL_MS, keepPreviousData: true });
+  const { data } = useApi(
+    isShown ? 'GET /api/config/v1/webhook/event' : null,
+    { query: { ids: ids.join(',') } },
+    { refreshInterval: POLL_MS, keepPreviousData: true },
+  );
   const byEvent = Map.groupBy(data?.data ?? NONE, ({ eventId }) => eventId);
   return (eventId) => byEvent.get(eventId) ?? NONE;
 }

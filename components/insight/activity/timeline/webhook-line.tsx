@@ -39,18 +39,18 @@ function WebhookTry({ eventId, webhookId, webhook, deliveryId, at, code }: Event
           a: (chunks) => <TextLink href={`/webhook/${webhookId}?delivery=${deliveryId}`}>{chunks}</TextLink>,
         })}
       </span>
-      {canReplay && mayReplay && <SendAgain path={`/api/config/v1/webhook/${webhookId}/event/${eventId}/replay`} />}
+      {canReplay && mayReplay && <SendAgain webhookId={webhookId} eventId={eventId} />}
     </li>
   );
 }
 
-function SendAgain({ path }: { path: string }) {
+function SendAgain({ webhookId, eventId }: { webhookId: string; eventId: string }) {
   const t = useTexts('activity');
   const [pending, setPending] = useState(false);
   const send = async () => {
     setPending(true);
     try {
-      await api('POST', path);
+      await api('POST /api/config/v1/webhook/{id}/event/{eventId}/replay', { params: { id: webhookId, eventId } });
       showToast({ type: 'success', title: t('webhook.sentAgain') });
     } catch (error) {
       showError(error);

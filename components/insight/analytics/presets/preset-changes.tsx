@@ -18,7 +18,7 @@ export function PresetChanges({ id, isChangeable, onSaveAs }: PresetChangesProps
   const router = useRouter();
   const { view, isChanged } = useAnalyticView();
   const { pending, run: save } = useAction(async () => {
-    await api('PUT', `/api/config/v1/preset/${id}`, storedView(view));
+    await api('PUT /api/config/v1/preset/{id}', { params: { id }, body: storedView(view) });
     showToast({ type: 'success', title: t('presetSaved') });
     router.push(presetPath(id), { scroll: false });
     router.refresh();

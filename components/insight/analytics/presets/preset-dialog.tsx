@@ -14,12 +14,14 @@ import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Preset, PresetVisibility } from '#lib/insight/analytics/presets/schema.ts';
+import type { StoredView } from './stored-view.ts';
 
-type PresetDialogProps = {
-  /** The preset to edit; absent where one is created. */
-  preset?: Pick<Preset, 'id' | 'name' | 'visibility' | 'isPinned'>;
-  /** The stored view of a new preset. */
-  stored?: object;
+/** The preset to edit, or the view of one that is created. */
+type Edited =
+  | { preset: Pick<Preset, 'id' | 'name' | 'visibility' | 'isPinned'>; stored?: undefined }
+  | { preset?: undefined; stored: StoredView };
+
+type PresetDialogProps = Edited & {
   onClose: () => void;
   onSaved: (preset: Preset) => void;
 };
@@ -37,11 +39,11 @@ export function PresetDialog({ preset, stored, onClose, onSaved }: PresetDialogP
     isGuarded: true,
     check: ({ name = '' }) =>
       name.trim() === '' ? { name: fieldMessage(t('presetForm.name'), forms('required')) } : {},
-    send: async ({ name, isPinned }) => {
-      const body = { ...stored, name, visibility, isPinned: isPinned !== undefined };
+    send: async ({ name = '', isPinned }) => {
+      const body = { name, visibility, isPinned: isPinned !== undefined };
       const saved = await (preset
-        ? api<Preset>('PUT', `/api/config/v1/preset/${preset.id}`, body)
-        : api<Preset>('POST', '/api/config/v1/preset', body));
+        ? api('PUT /api/config/v1/preset/{id}', { params: { id: preset.id }, body })
+        : api('POST /api/config/v1/preset', { body: { ...body, ...stored } }));
       showToast({ type: 'success', title: t('presetSaved') });
       onClose();
       onSaved(saved);

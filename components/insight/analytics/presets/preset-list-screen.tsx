@@ -25,7 +25,7 @@ export function PresetListScreen({ presets }: { presets: readonly Preset[] }) {
   const [edited, setEdited] = useState<Preset | null>(null);
   const [deleted, setDeleted] = useState<Preset | null>(null);
   const { run: pin } = useAction(async ({ id, isPinned }: Preset) => {
-    await api('PUT', `/api/config/v1/preset/${id}`, { isPinned: !isPinned });
+    await api('PUT /api/config/v1/preset/{id}', { params: { id }, body: { isPinned: !isPinned } });
     router.refresh();
   });
   const columns: readonly Column<Preset>[] = [
@@ -105,7 +105,8 @@ export function PresetListScreen({ presets }: { presets: readonly Preset[] }) {
         consequence={t('presetList.deleteText')}
         action={t('presetList.delete')}
         onConfirm={async () => {
-          await api('DELETE', `/api/config/v1/preset/${deleted?.id}`);
+          if (!deleted) return;
+          await api('DELETE /api/config/v1/preset/{id}', { params: { id: deleted.id } });
           showToast({ type: 'success', title: t('presetList.deleted') });
           setDeleted(null);
           router.refresh();

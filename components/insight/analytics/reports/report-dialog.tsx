@@ -11,12 +11,10 @@ import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Cadence, ReportSchedule, ReportScheduleList } from '#lib/insight/analytics/reports/schema.ts';
+import type { Cadence, ReportSchedule } from '#lib/insight/analytics/reports/schema.ts';
 
 const CADENCES = ['daily', 'weekly', 'monthly'] as const satisfies readonly Cadence[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
-
-const REPORTS_PATH = '/api/config/v1/report-schedule';
 
 /** The hour that the dialog proposes. */
 const MORNING = '8';
@@ -36,7 +34,7 @@ export function ReportDialog({ preset, report, onClose, onSaved }: ReportDialogP
   const formId = useId();
   const [cadence, setCadence] = useState<Cadence>(report?.cadence ?? 'weekly');
   const [hour, setHour] = useState(report ? String(report.localHour) : MORNING);
-  const { data } = useApi<ReportScheduleList>(REPORTS_PATH);
+  const { data } = useApi('GET /api/config/v1/report-schedule');
   const [chosen, setChosen] = useState<readonly string[]>(report?.members.map(({ userId }) => userId) ?? []);
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     isGuarded: true,
@@ -44,8 +42,8 @@ export function ReportDialog({ preset, report, onClose, onSaved }: ReportDialogP
     send: async () => {
       const facts = { cadence, localHour: Number(hour), memberUserIds: chosen };
       await (report
-        ? api('PUT', `${REPORTS_PATH}/${report.id}`, facts)
-        : api('POST', REPORTS_PATH, { presetId: preset.id, ...facts }));
+        ? api('PUT /api/config/v1/report-schedule/{id}', { params: { id: report.id }, body: facts })
+        : api('POST /api/config/v1/report-schedule', { body: { presetId: preset.id, ...facts } }));
       showToast({ type: 'success', title: t(report ? 'reports.changed' : 'reports.scheduled') });
       onClose();
       onSaved?.();

@@ -88,7 +88,8 @@ export function ReportList({ reports }: { reports: readonly ReportSchedule[] }) 
         consequence={t('reports.endText')}
         action={t('reports.end')}
         onConfirm={async () => {
-          await api('DELETE', `/api/config/v1/report-schedule/${ended?.id}`);
+          if (!ended) return;
+          await api('DELETE /api/config/v1/report-schedule/{id}', { params: { id: ended.id } });
           showToast({ type: 'success', title: t('reports.ended') });
           setEnded(null);
           router.refresh();

@@ -1,4 +1,4 @@
-import { listPath, readView } from '#components/senders/subaccounts/list-view.ts';
+import { readView, viewQuery } from '#components/senders/subaccounts/list-view.ts';
 import { SubaccountListScreen } from '#components/senders/subaccounts/subaccount-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -14,7 +14,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx
   const rows = await listSubaccounts(ctx, { ...view, status: status === '' ? undefined : status });
   return (
     <Texts areas={['subaccounts']}>
-      <SubaccountListScreen initial={{ path: listPath({ ...view, status }), rows }} />
+      <SubaccountListScreen initial={{ query: viewQuery({ ...view, status }), rows }} />
     </Texts>
   );
 });

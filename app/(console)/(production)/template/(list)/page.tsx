@@ -1,4 +1,4 @@
-import { listPath, PAGE_SIZE, readView } from '#components/content/templates/list/list-view.ts';
+import { listQuery, PAGE_SIZE, readView } from '#components/content/templates/list/list-view.ts';
 import { TemplateListScreen } from '#components/content/templates/list/template-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -27,7 +27,7 @@ export default guardedPage<ListProps>(async ({ ctx }, { searchParams }) => {
   });
   return (
     <Texts areas={['templates']}>
-      <TemplateListScreen initial={{ path: listPath(view), list }} />
+      <TemplateListScreen initial={{ query: String(listQuery(view)), list }} />
     </Texts>
   );
 });
