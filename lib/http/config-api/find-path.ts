@@ -19,8 +19,9 @@ const areas = new Map<string, Promise<Path[]>>();
 export async function findPath(pathname: string): Promise<FoundPath | null> {
   const segments = pathname.replace(/\/$/, '').slice(1).split('/').map(decodePercent);
   const area = segments.slice(1, 4).join('/');
-  if (!TABLES.some((table) => table.areas.includes(area))) return null;
-  const paths = areas.get(area) ?? loadArea(area);
+  const tables = TABLES.filter((table) => Object.hasOwn(table.areas, area) || table.within?.includes(area));
+  if (tables.length === 0) return null;
+  const paths = areas.get(area) ?? loadArea(area, tables);
   areas.set(area, paths);
   const found = (await paths).find((path) => isMatch(path, segments));
   if (!found) return null;
@@ -30,8 +31,8 @@ export async function findPath(pathname: string): Promise<FoundPath | null> {
   return { calls: found.calls, params: Object.fromEntries(params) };
 }
 
-async function loadArea(area: string): Promise<Path[]> {
-  const tables = await Promise.all(TABLES.filter((table) => table.areas.includes(area)).map(({ load }) => load()));
+async function loadArea(area: string, within: readonly (typeof TABLES)[number][]): Promise<Path[]> {
+  const tables = await Promise.all(within.map(({ load }) => load()));
   const paths = new Map<string, Path>();
   for (const [name, call] of tables.flatMap(({ CALLS }) => Object.entries(CALLS))) {
     const [method = '', path = ''] = name.split(' ');

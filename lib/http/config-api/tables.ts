@@ -1,96 +1,229 @@
 import type { CallTable } from '#lib/core/call.ts';
 
-/** A table of calls, loaded on demand, with the areas of its paths: version and first segment after `/api/`. */
-type Table = { load: () => Promise<{ CALLS: CallTable }>; areas: readonly string[] };
+/** A table of calls, which is loaded on demand. An area is the beginning of paths: version and first segment after `/api/`. */
+type Table = {
+  load: () => Promise<{ CALLS: CallTable }>;
+  /** The areas of its own, each described in a sentence for the API's document. */
+  areas: Readonly<Record<string, string>>;
+  /** The areas of other tables that it has calls in. */
+  within?: readonly string[];
+};
 
 const ALL = [
   {
     load: () => import('#lib/account/access/calls.ts'),
-    areas: ['config/v1/me', 'operator/v1/features', 'operator/v1/plans', 'operator/v1/vendors'],
+    areas: {
+      'config/v1/me': 'The caller and their company.',
+      'operator/v1/features': 'Feature flags of the installation.',
+      'operator/v1/plans': 'The catalogue of plans.',
+      'operator/v1/vendors': 'The vendors that companies belong to.',
+    },
   },
-  { load: () => import('#lib/account/company/calls.ts'), areas: ['config/v1/users'] },
+  {
+    load: () => import('#lib/account/company/calls.ts'),
+    areas: {
+      'config/v1/users': 'The profile, the address and the password of the caller.',
+    },
+  },
   {
     load: () => import('#lib/account/identity/calls.ts'),
-    areas: [
-      'config/v1/account-security',
-      'config/v1/captcha',
-      'config/v1/forget-password',
-      'config/v1/media',
-      'config/v1/multiple-login',
-      'config/v1/reset-password',
-      'config/v1/session',
-      'config/v1/two-factor',
-      'config/v1/users',
-      'config/v1/validate',
-      'config/v1/verify-email',
-    ],
+    areas: {
+      'config/v1/account-security': 'The sign-in settings of the caller.',
+      'config/v1/captcha': 'Proof-of-work challenges for forms that are open to everybody.',
+      'config/v1/forget-password': 'The request of a password reset.',
+      'config/v1/multiple-login': 'The behavior of a second sign-in.',
+      'config/v1/reset-password': 'The end of a password reset.',
+      'config/v1/session': 'The sessions of the caller.',
+      'config/v1/two-factor': 'The second factor of a sign-in: an authenticator app and recovery codes.',
+      'config/v1/validate': 'The state of a sign-up.',
+      'config/v1/verify-email': 'The verification of an email address after a sign-up.',
+    },
+    within: ['config/v1/media', 'config/v1/users'],
   },
   {
     load: () => import('#lib/account/notifications/calls.ts'),
-    areas: ['config/v1/company', 'config/v1/notification-alert', 'config/v1/notifications'],
+    areas: {
+      'config/v1/notification-alert': 'The notifications that the caller wants.',
+      'config/v1/notifications': 'The notifications of the caller.',
+    },
+    within: ['config/v1/company'],
   },
   {
     load: () => import('#lib/account/onboarding/calls.ts'),
-    areas: ['config/v1/company', 'config/v1/user', 'config/v2/on-boarding', 'operator/v1/production-requests'],
+    areas: {
+      'config/v2/on-boarding': 'The steps from a sign-up to production.',
+      'operator/v1/production-requests': 'Requests for production that wait for a decision.',
+    },
+    within: ['config/v1/company', 'config/v1/user'],
   },
   {
     load: () => import('#lib/account/team/calls.ts'),
-    areas: ['config/v1/audit', 'config/v1/company', 'config/v1/user'],
+    areas: {
+      'config/v1/audit': 'The audit log: the changes that people, keys and operators made.',
+      'config/v1/company': 'The company: its details, members, invitations, roles and alerts.',
+    },
+    within: ['config/v1/user'],
   },
-  { load: () => import('#lib/account/usage/calls.ts'), areas: ['config/v1/usage', 'subscription/v1/app'] },
-  { load: () => import('#lib/connect/webhooks/calls.ts'), areas: ['config/v1/webhook'] },
-  { load: () => import('#lib/content/templates/calls.ts'), areas: ['config/v1/media'] },
-  { load: () => import('#lib/engine/delivery/calls.ts'), areas: ['config/v1/activity'] },
-  { load: () => import('#lib/engine/messages/calls.ts'), areas: ['config/v1/configuration'] },
+  {
+    load: () => import('#lib/account/usage/calls.ts'),
+    areas: {
+      'config/v1/usage': 'Usage and limits of the company.',
+      'subscription/v1/app': 'The plan of the company with its features and quotas.',
+    },
+  },
+  {
+    load: () => import('#lib/connect/webhooks/calls.ts'),
+    areas: {
+      'config/v1/webhook': 'Webhooks with their health, deliveries, replays and secrets.',
+    },
+  },
+  {
+    load: () => import('#lib/content/templates/calls.ts'),
+    areas: {
+      'config/v1/media': 'Images of templates, and photos of people.',
+    },
+  },
+  {
+    load: () => import('#lib/engine/delivery/calls.ts'),
+    areas: {},
+    within: ['config/v1/activity'],
+  },
+  {
+    load: () => import('#lib/engine/messages/calls.ts'),
+    areas: {},
+    within: ['config/v1/configuration'],
+  },
   {
     load: () => import('#lib/engine/sandbox/calls.ts'),
-    areas: ['config/v1/authorized-recipient', 'config/v2/on-boarding'],
+    areas: {
+      'config/v1/authorized-recipient': 'The people who may get mail from the sandbox, each after their consent.',
+    },
+    within: ['config/v2/on-boarding'],
   },
-  { load: () => import('#lib/engine/sdk-keys/calls.ts'), areas: ['config/v1/api-key'] },
-  { load: () => import('#lib/engine/suppressions/calls.ts'), areas: ['config/v1/suppression'] },
-  { load: () => import('#lib/http/calls/console-template-calls.ts'), areas: ['config/v1/template'] },
-  { load: () => import('#lib/http/config-api/own-calls.ts'), areas: ['config/v1/browser-error', 'config/v1/ping'] },
+  {
+    load: () => import('#lib/engine/sdk-keys/calls.ts'),
+    areas: {},
+    within: ['config/v1/api-key'],
+  },
+  {
+    load: () => import('#lib/engine/suppressions/calls.ts'),
+    areas: {
+      'config/v1/suppression':
+        'Recipients that get no mail, with imports and exports, and the rule for full mailboxes.',
+    },
+  },
+  {
+    load: () => import('#lib/http/calls/console-template-calls.ts'),
+    areas: {
+      'config/v1/template': 'Templates with their versions, labels, previews and tests.',
+    },
+  },
+  {
+    load: () => import('#lib/http/config-api/own-calls.ts'),
+    areas: {
+      'config/v1/browser-error': 'Reports of errors in the dashboard itself.',
+      'config/v1/ping': 'A check of the server and the session.',
+    },
+  },
   {
     load: () => import('#lib/http/login/calls.ts'),
-    areas: [
-      'config/v1/auth',
-      'config/v1/change-email',
-      'config/v1/checkToken-2FA',
-      'config/v1/company',
-      'config/v1/register',
-      'config/v1/register-partner',
-      'config/v1/signin',
-      'config/v1/user',
-      'config/v1/verify-email',
-      'dashboard/v1/auth-session',
-    ],
+    areas: {
+      'config/v1/auth': 'Sign-in through Google or an OpenID provider, by redirects of the browser.',
+      'config/v1/change-email': 'The confirmation of a new email address.',
+      'config/v1/checkToken-2FA': 'The pending step of a sign-in, and the code that completes it.',
+      'config/v1/register': 'Sign-up.',
+      'config/v1/register-partner': 'Sign-up under a vendor.',
+      'config/v1/signin': 'Sign-in with address and password.',
+      'config/v1/user': 'The profile of the caller, and the company that they work in.',
+      'dashboard/v1/auth-session': 'Tokens of sessions, for programs that act for a person.',
+    },
+    within: ['config/v1/company', 'config/v1/verify-email'],
   },
   {
     load: () => import('#lib/insight/activity/calls.ts'),
-    areas: ['config/v1/activity', 'config/v1/activity-export', 'config/v1/usage'],
+    areas: {
+      'config/v1/activity': 'Sent messages with their recipients, events and content.',
+      'config/v1/activity-export': 'Exports of the list of sent messages as a file.',
+    },
+    within: ['config/v1/usage'],
   },
   {
     load: () => import('#lib/insight/analytics/calls.ts'),
-    areas: ['config/v1/activity', 'config/v1/analytic', 'config/v1/preset', 'config/v1/report-schedule'],
+    areas: {
+      'config/v1/analytic': 'Counts and rates of messages and events over time, by dimension.',
+      'config/v1/preset': 'Stored views of analytics.',
+      'config/v1/report-schedule': 'Analytics that are mailed on a schedule.',
+    },
+    within: ['config/v1/activity'],
   },
-  { load: () => import('#lib/insight/captured-mail/calls.ts'), areas: ['config/v1/captured-mail'] },
-  { load: () => import('#lib/insight/validation/calls.ts'), areas: ['config/v1/email-validation'] },
-  { load: () => import('#lib/senders/api-keys/calls.ts'), areas: ['config/v1/api-key', 'config/v1/configuration'] },
-  { load: () => import('#lib/senders/domains/calls.ts'), areas: ['config/v1/domain'] },
-  { load: () => import('#lib/senders/ip-pools/calls.ts'), areas: ['config/v1/domain', 'config/v1/ip-pool'] },
+  {
+    load: () => import('#lib/insight/captured-mail/calls.ts'),
+    areas: {
+      'config/v1/captured-mail': 'Mail that was stored instead of being delivered.',
+    },
+  },
+  {
+    load: () => import('#lib/insight/validation/calls.ts'),
+    areas: {
+      'config/v1/email-validation': 'Validation of addresses and of lists, with its quota.',
+    },
+  },
+  {
+    load: () => import('#lib/senders/api-keys/calls.ts'),
+    areas: {
+      'config/v1/api-key': 'API keys of the company.',
+      'config/v1/configuration': 'The settings that a program needs to send.',
+    },
+  },
+  {
+    load: () => import('#lib/senders/domains/calls.ts'),
+    areas: {
+      'config/v1/domain': 'Sending, bounce and tracking domains with their DNS records.',
+    },
+  },
+  {
+    load: () => import('#lib/senders/ip-pools/calls.ts'),
+    areas: {
+      'config/v1/ip-pool': 'IP pools with their addresses, and the warm-up and the checks of these.',
+    },
+    within: ['config/v1/domain'],
+  },
   {
     load: () => import('#lib/senders/smtp-sessions/calls.ts'),
-    areas: ['config/v1/smtp-session', 'operator/v1/smtp-sessions'],
+    areas: {
+      'config/v1/smtp-session': 'SMTP sessions of the company, including refused ones.',
+      'operator/v1/smtp-sessions': 'SMTP sessions of all companies.',
+    },
   },
-  { load: () => import('#lib/senders/subaccounts/calls.ts'), areas: ['config/v1/domain', 'config/v1/subaccount'] },
+  {
+    load: () => import('#lib/senders/subaccounts/calls.ts'),
+    areas: {
+      'config/v1/subaccount': 'Sub-accounts with their volume and rates.',
+    },
+    within: ['config/v1/domain'],
+  },
   {
     load: () => import('#lib/service/operations/calls.ts'),
-    areas: ['operator/v1/companies', 'operator/v1/destinations', 'operator/v1/doctor', 'operator/v1/operations'],
+    areas: {
+      'operator/v1/companies': 'Companies with their vendor, plan, suspension and features.',
+      'operator/v1/destinations': '',
+      'operator/v1/doctor': '',
+      'operator/v1/operations': '',
+    },
   },
-  { load: () => import('#lib/service/search/calls.ts'), areas: ['config/v1/search'] },
+  {
+    load: () => import('#lib/service/search/calls.ts'),
+    areas: {
+      'config/v1/search': 'Search across the data of the company.',
+    },
+  },
   {
     load: () => import('#lib/service/support/calls.ts'),
-    areas: ['config/v1/contact-us', 'config/v1/tickets', 'operator/v1/tickets'],
+    areas: {
+      'config/v1/contact-us': 'Messages to the operator.',
+      'config/v1/tickets': 'Support tickets with their messages.',
+      'operator/v1/tickets': '',
+    },
   },
 ] as const satisfies readonly Table[];
 

@@ -4,6 +4,7 @@ import { SIMULATIONS } from '#lib/engine/messages/schema.ts';
 import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
 import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
+import { TABLES } from '../config-api/tables.ts';
 import { AREA_DESCRIPTIONS } from './area-descriptions.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, OTHER_REFUSALS, responseRef } from './describe-errors.ts';
 import { describePart, describeQuery } from './describe-parameters.ts';
@@ -21,6 +22,12 @@ const BASES: [prefix: string, title: string][] = [
   ['/api/dashboard/v1/', 'Dashboard v1'],
   ['/api/operator/v1/', 'Operator v1'],
 ];
+
+/** Returns the tag of a path of the console's APIs: its API and its area. */
+function tagOf(path: string): string {
+  const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];
+  return `${title}: ${path.slice(base.length).split('/')[0] ?? ''}`;
+}
 
 /** Builds the document of the given calls, and of those that keys make, from their own schemas. */
 export function buildDocument(calls: readonly ConsoleCall[]): Document {
@@ -117,8 +124,6 @@ const SECURITY = {
 function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSchema {
   const { access, summary, body, upload } = facts;
   const hasProduct = facts.product !== false && !isForOperators(access);
-  const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];
-  const area = path.slice(base.length).split('/')[0] ?? '';
   const errors = [
     ...(hasProduct ? [400] : []),
     ...(access === 'public' ? [] : [401, 403]),
@@ -134,7 +139,7 @@ function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSch
   const id = operationId(method, path);
   return {
     operationId: id,
-    tags: [`${title}: ${area}`],
+    tags: [tagOf(path)],
     summary: summary?.replace(/\.$/, ''),
     ...(isGrant(access) && { description: `Needs the grant \`${access}\`.` }),
     security: securityOf(access),
@@ -296,6 +301,14 @@ const sorted = (paths: Document['paths']): Document['paths'] =>
 
 const rank = (path: string): number => (path.startsWith('/api/v1/') ? 0 : 1);
 
+/** The description of each area of the console's APIs by its tag: `Config v1: webhook`. */
+const CONSOLE_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
+  TABLES.flatMap(({ areas }) => Object.entries(areas)).map(([area, description]) => [
+    tagOf(`/api/${area}`),
+    description,
+  ]),
+);
+
 /** The areas, each shown under its own API. */
 function tagsOf(paths: Document['paths']): JsonSchema {
   const names = Object.values(sorted(paths)).flatMap((methods) =>
@@ -305,7 +318,7 @@ function tagsOf(paths: Document['paths']): JsonSchema {
   const groups = Map.groupBy(tags, (tag) => tag.split(': ')[0] ?? '');
   return {
     tags: tags.map((name) => ({
-      ...{ name, description: AREA_DESCRIPTIONS[name] },
+      ...{ name, description: AREA_DESCRIPTIONS[name] ?? CONSOLE_DESCRIPTIONS.get(name) },
       'x-displayName': words(name.split(': ')[1] ?? name),
     })),
     'x-tagGroups': [...groups].map(([name, members]) => ({ name, tags: members })),
