@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { buildMime, type MimeMessage } from '#lib/mail/build-mime.ts';
@@ -30,6 +31,18 @@ const word = fc.string({ unit: 'grapheme', maxLength: 120 }).map((value) =>
     .replace(/\s+/g, ' ')
     .trim(),
 );
+
+/** Returns what a reader shows of a message. */
+async function readBack(raw: Buffer) {
+  const { from, to, subject, date, messageId, text: plain, html, attachments } = await PostalMime.parse(raw);
+  const lines = (value: string | undefined) => (value ?? '').replace(/\r\n/g, '\n').trimEnd();
+  const files = attachments.map(({ filename, mimeType, content }) => [
+    filename,
+    mimeType,
+    [...new Uint8Array(content as ArrayBuffer)],
+  ]);
+  return { from, to, subject: subject ?? '', date, messageId, text: lines(plain), html: lines(html), files };
+}
 
 const linesOf = (raw: Buffer) => raw.toString('latin1').split('\r\n');
 
@@ -69,6 +82,36 @@ describe('buildMime', () => {
         expect(lines(read.html)).toBe(html.trimEnd());
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('writes what reads back as what nodemailer writes', async () => {
+    const reference = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const common = { from: { name: 'Ada Ünal', address: 'ada@example.net' }, messageId: '<id@example.net>' };
+    await fc.assert(
+      fc.asyncProperty(word, text, text, fc.uint8Array({ maxLength: 400 }), async (subject, plain, html, content) => {
+        const file = {
+          filename: 'Zähler 1.bin',
+          contentType: 'application/octet-stream',
+          content: Buffer.from(content),
+        };
+        const ours = buildMime(
+          message({
+            ...common,
+            subject,
+            text: plain,
+            html,
+            files: [{ ...file, disposition: 'attachment', contentId: null }],
+          }),
+        );
+        const to = 'to@example.net';
+        const date = message().date;
+        const { message: theirs } = await reference.sendMail({
+          ...{ ...common, to, date, subject, text: plain, html, attachments: [file] },
+        });
+        expect(await readBack(ours)).toEqual(await readBack(theirs as Buffer));
+      }),
+      { numRuns: 50 },
     );
   });
 

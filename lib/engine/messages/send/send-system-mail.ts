@@ -1,8 +1,10 @@
+import { isAscii } from 'node:buffer';
+import { createTransport } from 'nodemailer';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { buildMime, type MimeFile } from '#lib/mail/build-mime.ts';
+import type { MimeFile } from '#lib/mail/build-mime.ts';
 import { layOutSystemMail, type SystemMail } from '#lib/mail/system-mail.ts';
 import { acceptMessage } from '../accept/accept-message.ts';
 import type { AcceptedMessage } from '../incoming-message.ts';
@@ -23,6 +25,18 @@ export type SystemMailInput = SystemMail & {
   now: Date;
 };
 
+/** Composes without sending: the product's own pipeline signs and delivers. No content is read from a file or a URL. */
+const composer = createTransport({
+  ...{ streamTransport: true, buffer: true, newline: 'windows' },
+  ...{ disableFileAccess: true, disableUrlAccess: true },
+});
+
+const toAttachment = ({ filename, contentType, content, disposition, contentId, encoding }: MimeFile) => ({
+  ...{ filename, contentType, content: Buffer.from(content), contentDisposition: disposition },
+  ...(contentId && { cid: contentId }),
+  ...(encoding && { contentTransferEncoding: encoding }),
+});
+
 /**
  * Sends a mail from the platform's own domain through the product's own pipeline: text and HTML, marked as written by a
  * machine (RFC 3834 §5). Idempotent by its key.
@@ -32,18 +46,24 @@ export type SystemMailInput = SystemMail & {
 export async function sendSystemMail(mail: SystemMailInput): Promise<AcceptedMessage> {
   const domain = settings().PLATFORM_DOMAIN.toLowerCase();
   const from = `no-reply@${domain}`;
-  const raw = buildMime({
+  const files = mail.files ?? [];
+  // RFC 2045 §6.4: what holds a part of 8 bits says so.
+  const isEightBit = files.some(({ encoding, content }) => encoding === '8bit' && !isAscii(content));
+  const headers = [
+    ['Auto-Submitted', 'auto-generated'],
+    ...(mail.headers ?? []),
+    ...(isEightBit ? ([['Content-Transfer-Encoding', '8bit']] as const) : []),
+  ] as const;
+  const { message } = await composer.sendMail({
     from: { name: 'Mailwright', address: from },
-    to: [{ name: '', address: mail.to }],
-    cc: [],
-    replyTo: mail.replyTo ? [mail.replyTo] : [],
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,
     messageId: `<${newOpaqueId()}@${domain}>`,
     date: mail.now,
-    headers: [['Auto-Submitted', 'auto-generated'], ...(mail.headers ?? [])],
+    headers: headers.map(([key, value]) => ({ key, value })),
     ...layOutSystemMail(mail),
-    amp: null,
-    files: mail.files ?? [],
+    attachments: files.map(toAttachment),
   });
   return acceptMessage(
     { companyId: PLATFORM_COMPANY_ID, environment: 'production' },
@@ -51,7 +71,7 @@ export async function sendSystemMail(mail: SystemMailInput): Promise<AcceptedMes
       receivedBy: 'system',
       envelopeFrom: from,
       recipients: [{ address: mail.to, type: 'to' }],
-      raw,
+      raw: message as Buffer, // as `buffer` says
       onBehalfOfCompanyId: mail.onBehalfOfCompanyId,
       // The bytes differ at every try (date, boundary); the key alone says what the mail is.
       idempotency: { key: mail.idempotencyKey, payloadHash: sha256(mail.idempotencyKey) },
