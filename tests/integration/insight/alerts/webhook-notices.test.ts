@@ -124,9 +124,9 @@ async function fallBehind(events: number, taken: number): Promise<void> {
     [webhookId, events],
   );
   await getPool().query(
-    `INSERT INTO webhook_minutes (webhook_id, minute, taken, failed, durations)
-     VALUES ($1, date_trunc('minute', now() - interval '2 minutes'), $2, 0, '{}')`,
-    [webhookId, taken],
+    `INSERT INTO webhook_minutes (company_id, webhook_id, minute, taken, failed, durations)
+     VALUES ($3, $1, date_trunc('minute', now() - interval '2 minutes'), $2, 0, '{}')`,
+    [webhookId, taken, company.companyId],
   );
 }
 
