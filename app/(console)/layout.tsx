@@ -89,7 +89,8 @@ async function listContextActions(context: PageContext, settingsHref: string | n
       ? [{ href: target.href, label: menu(target.label), icon: 'environment', isLocked: false } as const]
       : []),
     ...tabs.map((tab) => ({
-      ...{ href: tabPath(tab), label: t('palette.setting', { tab: tabNames(`tabs.${tab}`) }) },
+      href: tabPath(tab),
+      label: t('palette.setting', { tab: tabNames(`tabs.${tab}`) }),
       ...({ icon: 'settings', isLocked: false } as const),
     })),
   ];

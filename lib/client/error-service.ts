@@ -57,6 +57,9 @@ function setIds({ userId, companyId }: Person): void {
 /** Without compression no worker is started, which the content security policy would have to allow. */
 const createRecorder = () =>
   replayIntegration({
-    ...{ maskAllText: true, maskAllInputs: true, blockAllMedia: true, useCompression: false },
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+    useCompression: false,
     maskAttributes: MASKED_ATTRIBUTES,
   });

@@ -22,7 +22,8 @@ export const INTERNALS = {
     overridden: [
       ...['init', 'send', '_createParser', '_getHandler', '_resetSession', '_onTimeout', '_onError', '_onClose'],
       ...['_whenWritable', 'handler_EHLO', 'handler_AUTH', 'handler_MAIL', 'handler_RCPT', 'handler_DATA'],
-      ...['handler_VRFY', 'handler_HELP'],
+      'handler_VRFY',
+      'handler_HELP',
     ],
     called: ['_setListeners', '_onCommand', '_armTimeout', 'connectionReady', 'close'],
     fields: ['_socket', '_parser', '_server', '_closing', '_upgrading', '_handlerPending', '_unrecognizedCommands'],

@@ -49,7 +49,12 @@ export class SessionLog {
   /** Writes the entry. */
   end({ id, ip, clientName, tlsVersion, key, failedAuths, claim }: Session): void {
     recordSmtpSession({
-      ...{ id, ip, clientName, tlsVersion, failedAuths, port: this.#port },
+      id,
+      ip,
+      clientName,
+      tlsVersion,
+      failedAuths,
+      port: this.#port,
       companyId: key?.companyId ?? null,
       environment: key?.environment ?? null,
       apiKeyId: key?.apiKeyId ?? null,

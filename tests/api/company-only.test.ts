@@ -188,7 +188,9 @@ describe('the company’s key', () => {
   it('with the number 0 sends from a template of its own, and from none of a sub-account', async () => {
     const sendWith = (value: string | null, alias: string) =>
       ask('/emails', value === null ? {} : { 'x-msys-subaccount': value }, {
-        ...{ from: company.from, to: 'a@example.com', template: { alias } },
+        from: company.from,
+        to: 'a@example.com',
+        template: { alias },
       });
     expect((await sendWith('0', OWN)).status).toBe(200);
     expect((await sendWith('0', SUB)).status).toBe((await sendWith('0', 'none-such')).status);

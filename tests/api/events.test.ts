@@ -169,13 +169,11 @@ describe("Mailgun's search for events", () => {
     const { items } = await events({ event: 'failed OR rejected' });
     expect(items).toMatchObject([
       {
-        ...{
-          event: 'failed',
-          severity: 'permanent',
-          recipient: 'b@one.example',
-          reason: 'bounce',
-          'log-level': 'error',
-        },
+        event: 'failed',
+        severity: 'permanent',
+        recipient: 'b@one.example',
+        reason: 'bounce',
+        'log-level': 'error',
         'delivery-status': { code: 550, message: '550 no such user' },
         message: { headers: { subject: 'Order 7', 'message-id': expect.stringMatching(/^[^<>@]+@[^<>@]+$/) } },
       },

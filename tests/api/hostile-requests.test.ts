@@ -55,7 +55,9 @@ describe('a request whose messages take more work together than one request may'
     expect(await sendMeanwhile(answer)).toBeGreaterThan(5);
     const { status, body } = await answer;
     expect({ status, code: body.code, param: body.param }).toEqual({
-      ...{ status: 422, code: 'requestTooMuchWork', param: 'text' },
+      status: 422,
+      code: 'requestTooMuchWork',
+      param: 'text',
     });
     expect(body.message).toContain(cause);
     expect(await host.count('messages', hostile.companyId)).toBe(0);
@@ -141,7 +143,9 @@ describe('what one request of another kind may take', () => {
 
   test('texts that are filled in by Mailgun and SendGrid are refused where they get longer than a message', async () => {
     const form = new URLSearchParams({
-      ...{ from: other.from, to: 'ada@example.net', subject: 'x' },
+      from: other.from,
+      to: 'ada@example.net',
+      subject: 'x',
       html: '%recipient.x%'.repeat(50_000),
       'recipient-variables': JSON.stringify({ 'ada@example.net': { x: 'y'.repeat(90_000) } }),
     });
@@ -156,7 +160,8 @@ describe('what one request of another kind may take', () => {
     });
     const mail = {
       personalizations: [{ to: [{ email: 'ada@example.net' }], substitutions: { '-x-': 'y'.repeat(9_000) } }],
-      ...{ from: { email: other.from }, subject: 'x' },
+      from: { email: other.from },
+      subject: 'x',
       content: [{ type: 'text/html', value: '-x-'.repeat(100_000) }],
     };
     const { status } = await callApi(host, '/v3/mail/send', { key: other.apiKey, body: mail });

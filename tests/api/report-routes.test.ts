@@ -50,7 +50,10 @@ const ask = (handler: RouteHandler, { method, id, body }: Ask = {}) =>
   });
 
 const input = (more: object = {}) => ({
-  ...{ presetId: 'bounces', cadence: 'daily', localHour: 8, memberUserIds: [owner.userId] },
+  presetId: 'bounces',
+  cadence: 'daily',
+  localHour: 8,
+  memberUserIds: [owner.userId],
   ...more,
 });
 

@@ -39,7 +39,8 @@ async function createKey(sdk: object = {}): Promise<{ id: string; key: string }>
 }
 
 const email = (more: object = {}) => ({
-  ...{ to: `${newAlias()}@example.net`, template: { id: allowed.id, variables: { name: 'Ada', code: 1234 } } },
+  to: `${newAlias()}@example.net`,
+  template: { id: allowed.id, variables: { name: 'Ada', code: 1234 } },
   ...more,
 });
 

@@ -230,7 +230,10 @@ describe('the links of a message', () => {
     expect(shared).toMatchObject({ status: 422, body: { code: 'templateRendering' } });
     expect(shared.body.message).toContain('@unsubscribe_url needs a message for each recipient');
     const viewed = await send({
-      ...{ from: company.from, to: ['a@example.net', 'b@example.net'], subject: 'x', text: '{{@view_url}}' },
+      from: company.from,
+      to: ['a@example.net', 'b@example.net'],
+      subject: 'x',
+      text: '{{@view_url}}',
       substitution_data: {},
     });
     expect(viewed.status).toBe(200);

@@ -36,8 +36,14 @@ beforeAll(async () => {
   company = await seedCompany({ environment: 'sandbox', authorized: [reader] });
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
   env = envText({
-    ...{ apiUrl: `http://localhost:${environment.ports.api}/api/v1`, apiKey: company.apiKey, from: company.from },
-    ...{ host: 'localhost', starttlsPort: environment.ports.smtp, username: 'smtp', to: reader, selfSigned: true },
+    apiUrl: `http://localhost:${environment.ports.api}/api/v1`,
+    apiKey: company.apiKey,
+    from: company.from,
+    host: 'localhost',
+    starttlsPort: environment.ports.smtp,
+    username: 'smtp',
+    to: reader,
+    selfSigned: true,
   });
   const certificate = environment.env.TLS_CERT_FILE ?? '';
   variables = {
@@ -48,7 +54,9 @@ beforeAll(async () => {
         .map((line) => line.split(/=(.*)/s).slice(0, 2)),
     ),
     // The certificate of the test is self-signed: clients trust it as they trust one of a public authority.
-    ...{ CURL_CA_BUNDLE: certificate, SSL_CERT_FILE: certificate, NODE_EXTRA_CA_CERTS: certificate },
+    CURL_CA_BUNDLE: certificate,
+    SSL_CERT_FILE: certificate,
+    NODE_EXTRA_CA_CERTS: certificate,
   };
 });
 
@@ -133,8 +141,12 @@ describe('the samples of the documentation', () => {
       'import json, runpy; print(json.dumps({k: v for k, v in runpy.run_path("settings.py").items() if k.isupper()}))';
     const { stdout } = await run('python3', ['-c', dump], { cwd: folder, env: { ...process.env, ...variables } });
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ EMAIL_HOST: 'localhost', EMAIL_PORT: Number(variables.SMTP_PORT), EMAIL_HOST_USER: 'smtp' },
-      ...{ EMAIL_HOST_PASSWORD: company.apiKey, EMAIL_USE_TLS: true, DEFAULT_FROM_EMAIL: company.from },
+      EMAIL_HOST: 'localhost',
+      EMAIL_PORT: Number(variables.SMTP_PORT),
+      EMAIL_HOST_USER: 'smtp',
+      EMAIL_HOST_PASSWORD: company.apiKey,
+      EMAIL_USE_TLS: true,
+      DEFAULT_FROM_EMAIL: company.from,
     });
     const laravel = Object.fromEntries(
       settingsOf('quickstarts/laravel')

@@ -77,7 +77,8 @@ async function makeSubaccount(of: TestAccount, name: string): Promise<Sender> {
 
 async function makeSender({ ctx, companyId }: TestAccount, name: string, id: string | null): Promise<Sender> {
   const { key, id: apiKeyId } = await createApiKey(ctx, {
-    ...{ name, grants: [...GRANTS] },
+    name,
+    grants: [...GRANTS],
     ...(id !== null && { subaccountId: id }),
   });
   const environment = ctx.scope.environment;
@@ -87,15 +88,11 @@ async function makeSender({ ctx, companyId }: TestAccount, name: string, id: str
   const message = await insertMessage(
     { companyId, environment, domain, from, apiKeyId, apiKey: key, scope },
     {
-      ...{
-        atMs: Date.now() - 60_000,
-        subaccountId: id,
-        recipients: [{ address: `to-${name}@far.example`, status: 'captured' }],
-      },
-      ...{
-        subject: `Of ${name}`,
-        raw: Buffer.from(`Content-Type: text/html\r\n${rawMessage(from, { body: '<p>A</p>' })}`),
-      },
+      atMs: Date.now() - 60_000,
+      subaccountId: id,
+      recipients: [{ address: `to-${name}@far.example`, status: 'captured' }],
+      subject: `Of ${name}`,
+      raw: Buffer.from(`Content-Type: text/html\r\n${rawMessage(from, { body: '<p>A</p>' })}`),
     },
   );
   const sendingDomain = newId();
@@ -107,9 +104,24 @@ async function makeSender({ ctx, companyId }: TestAccount, name: string, id: str
   const address = `gone-${domain}@far.example`;
   const { data } = await addSuppression(ctx, { recipient: address, ...(id !== null && { subaccountId: id }) });
   recordSmtpSession({
-    ...{ id: newId(), companyId, environment, apiKeyId, subaccountId: id, startedAt: new Date(), durationMs: 1 },
-    ...{ ip: '192.0.2.1', port: 587, clientName: domain, tlsVersion: null, outcome: 'accepted', accepted: 1 },
-    ...{ refused: 0, failedAuths: 0, sizeBytes: 1, refusals: [], claim: null },
+    id: newId(),
+    companyId,
+    environment,
+    apiKeyId,
+    subaccountId: id,
+    startedAt: new Date(),
+    durationMs: 1,
+    ip: '192.0.2.1',
+    port: 587,
+    clientName: domain,
+    tlsVersion: null,
+    outcome: 'accepted',
+    accepted: 1,
+    refused: 0,
+    failedAuths: 0,
+    sizeBytes: 1,
+    refusals: [],
+    claim: null,
   });
   const own = { ...ctx, scope: { ...ctx.scope, subaccountId: id } };
   const facts = { alias: `${name}-${newId().slice(-12)}`, kind: 'email', name: `Of ${name}` } as const;
@@ -273,7 +285,8 @@ describe('the send API', () => {
     const takesBody = method === 'PATCH' || method === 'POST' || method === 'PUT';
     const answer = await serveSendApi(
       new Request(`http://localhost/api/v1${path}`, {
-        ...{ method, headers: { ...headers, 'content-type': 'application/json' } },
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
         ...(takesBody && { body: JSON.stringify(fields) }),
       }),
     );

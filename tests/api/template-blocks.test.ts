@@ -29,7 +29,12 @@ const GO = { id: 'go', type: 'button', props: { label: 'Open', href: 'https://a.
 const rowsOf = (...blocks: object[]) => ({ version: 1, rows: [{ columns: [{ blocks }] }] });
 const create = (blocks: unknown, more: object = {}) =>
   post('/templates', {
-    ...{ alias: newAlias(), subject: 'x', source_format: 'blocks', preheader: 'A', blocks, ...more },
+    alias: newAlias(),
+    subject: 'x',
+    source_format: 'blocks',
+    preheader: 'A',
+    blocks,
+    ...more,
   });
 
 describe('a template in blocks', () => {
@@ -40,14 +45,16 @@ describe('a template in blocks', () => {
       draft: { source_format: 'blocks', mjml: null, text_mode: 'generated' },
     });
     expect(made.draft.blocks).toMatchObject({
-      ...{ version: 1, settings: { width: 600 } },
+      version: 1,
+      settings: { width: 600 },
       rows: [{ padding: 16, columns: [{ blocks: [{ id: 'hello', props: { size: 16 } }, { id: 'go' }] }] }],
     });
     expect(made.draft.html).toContain('href="https://a.example/{{id}}"');
     expect(made.draft.text).toContain('Hi {{name}}');
     expect((await post(`/templates/${made.id}/publish`)).status).toBe(200);
     const { body } = await post('/emails', {
-      ...{ to: 'ada@example.net', from: company.from },
+      to: 'ada@example.net',
+      from: company.from,
       template: { id: made.id, variables: { name: '<Ada>', id: 7 } },
     });
     const { rows } = await getPool().query('SELECT raw FROM message_bodies WHERE message_id = $1', [body.id]);
@@ -72,7 +79,9 @@ describe('a template in blocks', () => {
         HELLO,
         { ...GO, props: { ...GO.props, href: 'javascript:x' } },
         {
-          ...{ id: 'raw', type: 'html', props: { html: '<p>\n{{#if a}}' } },
+          id: 'raw',
+          type: 'html',
+          props: { html: '<p>\n{{#if a}}' },
         },
       ),
     );
@@ -107,7 +116,8 @@ describe('a template in blocks', () => {
     const { body: made } = await create(rowsOf(HELLO));
     const blocks = rowsOf(HELLO, GO);
     const { body: preview } = await post(`/templates/${made.id}/preview`, {
-      ...{ content: { blocks }, data: { name: 'Ada', id: 1 } },
+      content: { blocks },
+      data: { name: 'Ada', id: 1 },
     });
     expect(preview.html).toContain('https://a.example/1');
     expect((await call(`/templates/${made.id}`)).body.draft.blocks).toEqual(made.draft.blocks);

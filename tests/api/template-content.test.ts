@@ -165,7 +165,9 @@ describe('snippets and layouts', () => {
     expect(await usersOf()).toMatchObject([{ id: mail.id, version: 2, is_outdated: false }]);
     const { body } = await call(`/templates/${mail.id}`);
     expect(body).toMatchObject({
-      ...{ state: 'draft_ahead', published: { version: 2, subject: 'x' }, draft: { version: 3, subject: 'draft' } },
+      state: 'draft_ahead',
+      published: { version: 2, subject: 'x' },
+      draft: { version: 3, subject: 'draft' },
     });
     const sent = await send({ from: rig.company.from, template: { id: mail.id } });
     expect((await readMail(sent.body.id)).html?.trim()).toBe('<p>a</p><i>2</i>');

@@ -38,12 +38,10 @@ describe('mail from a template', () => {
   test('takes sender, subject, reply address and headers of the request over those of the template', async () => {
     const { id } = await publish(RECEIPT);
     const { body } = await send({
-      ...{
-        from: `Me <${rig.company.from}>`,
-        subject: 'Hello {{shop}}',
-        reply_to: 'me@example.org',
-        headers: { 'x-order': 'own' },
-      },
+      from: `Me <${rig.company.from}>`,
+      subject: 'Hello {{shop}}',
+      reply_to: 'me@example.org',
+      headers: { 'x-order': 'own' },
       template: { id, variables: ORDER },
     });
     const mail = await readMail(body.id);

@@ -86,8 +86,13 @@ describe('a request that is refused anyway', () => {
       () => rig.post(`/templates/${mine.body.id}/preview`, { content, test_data: 'unknown' }),
     ]);
     expect(codes).toEqual([
-      ...['duplicate', 'duplicate', 'duplicate', 'duplicate'],
-      ...['draftChanged', 'invalidField', 'invalidField'],
+      'duplicate',
+      'duplicate',
+      'duplicate',
+      'duplicate',
+      'draftChanged',
+      'invalidField',
+      'invalidField',
     ]);
   }, 120_000);
 });

@@ -29,12 +29,27 @@ describe('a template', () => {
     const alias = newAlias();
     const made = await post('/templates', { alias, name: 'Receipt', labels: ['shop'], ...RECEIPT });
     expect(made.body).toMatchObject({
-      ...{ object: 'template', alias, name: 'Receipt', kind: 'email', state: 'draft', published: null, problems: [] },
+      object: 'template',
+      alias,
+      name: 'Receipt',
+      kind: 'email',
+      state: 'draft',
+      published: null,
+      problems: [],
       draft: {
-        ...{ version: 1, revision: 1, dialect: 'mailwright', missing: 'refuse', ...RECEIPT },
-        ...{ source_format: 'html', mjml: null, text_mode: 'own', preheader: null },
+        version: 1,
+        revision: 1,
+        dialect: 'mailwright',
+        missing: 'refuse',
+        ...RECEIPT,
+        source_format: 'html',
+        mjml: null,
+        text_mode: 'own',
+        preheader: null,
       },
-      ...{ last_used_at: null, includes: [], used_by: [] },
+      last_used_at: null,
+      includes: [],
+      used_by: [],
     });
     expect(made.body.variables.map(({ path }: { path: string }) => path)).toEqual([
       ...['shop', 'order.id', 'name', 'order.items', 'order.items[].name', 'order.items[].price'],

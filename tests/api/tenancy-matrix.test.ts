@@ -123,7 +123,9 @@ const INPUT_IDS: [
     'subaccount',
     (id) => ({
       body: {
-        ...{ name: 'Theirs', target: 'https://hooks.example.com/', events: ['click'] },
+        name: 'Theirs',
+        target: 'https://hooks.example.com/',
+        events: ['click'],
         subaccounts: { scope: 'list', ids: [id] },
       },
     }),
@@ -215,7 +217,10 @@ async function makeTenant(name: string): Promise<Tenant> {
     ...CreatePresetInput.parse({ name: 'Theirs', question: {}, chart: ['injected'], visibility: 'company' }),
   });
   const report = await createReport(ctx, {
-    ...{ presetId: preset, cadence: 'daily', localHour: 8, memberUserIds: [userId] },
+    presetId: preset,
+    cadence: 'daily',
+    localHour: 8,
+    memberUserIds: [userId],
   });
   const photo = newId();
   await getPool().query(
@@ -442,15 +447,14 @@ describe('the send API', () => {
   it.each(byId)('%s %s answers data of another company exactly like data that does not exist', async (method, name) => {
     const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
     const none = {
-      ...{ address: 'nobody@example.net', number: '999' },
-      ...{
-        apiKey: newId(),
-        message: newId(),
-        webhook: newId(),
-        template: newId(),
-        image: newOpaqueId(),
-        validationList: newId(),
-      },
+      address: 'nobody@example.net',
+      number: '999',
+      apiKey: newId(),
+      message: newId(),
+      webhook: newId(),
+      template: newId(),
+      image: newOpaqueId(),
+      validationList: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';

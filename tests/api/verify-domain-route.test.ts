@@ -28,7 +28,9 @@ test.each([
   await verifyDomain(account.ctx, { kind: 'sending', id }, rig.network);
   const { cookie } = await sessionCookie(account);
   const answer = await callRoute(POST, {
-    ...{ method: 'POST', params: { id }, headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+    method: 'POST',
+    params: { id },
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
   });
   expect([name, answer.status]).toEqual([name, 200]);
   expect(answer.body).toMatchObject({

@@ -83,7 +83,11 @@ describe('POST /webhook', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ state: 'on', format: 'single', environment: 'sandbox', events: ['delivery', 'bounce'], maxBatch: 500 },
+      state: 'on',
+      format: 'single',
+      environment: 'sandbox',
+      events: ['delivery', 'bounce'],
+      maxBatch: 500,
       authentication: { type: 'basic', username: 'me' },
     });
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -399,7 +403,10 @@ describe('/webhooks of the send API', () => {
     ]);
     const path = `/webhooks/${body.id}`;
     expect((await call(key, 'GET', path)).body).toMatchObject({
-      ...{ endpoint: receiver.url, status: 'enabled', signing_secret: body.signing_secret, name: '127.0.0.1' },
+      endpoint: receiver.url,
+      status: 'enabled',
+      signing_secret: body.signing_secret,
+      name: '127.0.0.1',
       events: ['bounce', 'out_of_band', 'click'],
     });
     expect((await call(key, 'PATCH', path, { status: 'disabled', events: ['open'] })).status).toBe(200);

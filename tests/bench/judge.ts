@@ -36,7 +36,12 @@ export function compare({ target, unit, ours, peer, theirs, wanted, note }: Comp
   const isComparable = theirs !== null && theirs > 0;
   const ratio = isComparable ? digits(ours / theirs) : null;
   return {
-    ...{ target, unit, measured: digits(ours), peer, peerFigure: theirs, ratio },
+    target,
+    unit,
+    measured: digits(ours),
+    peer,
+    peerFigure: theirs,
+    ratio,
     wanted: `${formatBound(wanted)} ×`,
     isMet: ratio === null ? null : holds(ratio, wanted),
     ...(note !== undefined && { note }),
@@ -46,7 +51,12 @@ export function compare({ target, unit, ours, peer, theirs, wanted, note }: Comp
 /** Judges a target that is a figure. */
 export function hold(target: string, unit: string, measured: number, wanted: Wanted, note?: string): Finding {
   return {
-    ...{ target, unit, measured: digits(measured), peer: null, peerFigure: null, ratio: null },
+    target,
+    unit,
+    measured: digits(measured),
+    peer: null,
+    peerFigure: null,
+    ratio: null,
     wanted: `${formatBound(wanted)} ${unit}`,
     isMet: Number.isFinite(measured) && holds(measured, wanted),
     ...(note !== undefined && { note }),

@@ -64,10 +64,24 @@ function drawEvent(companyId: string): NewEvent {
     Math.random() < 0.75 ? draw(LARGE_DOMAINS) : `d${Math.floor(Math.random() * SMALL_DOMAINS)}.example`;
   const messageId = newId();
   const event = {
-    ...{ companyId, id: newId(), environment: 'production' as const, at: new Date(), messageId, ordinal: 0 },
-    ...{ transmissionId: messageId, subaccountId: null, rcptTo: `someone@${recipientDomain}`, recipientDomain },
-    ...{ isSimulated: false, sendingDomain: draw(SENDING_DOMAINS), campaignId: draw(CAMPAIGNS) },
-    ...{ templateId: draw(TEMPLATES), templateVersion: 1, ipPoolId: draw(POOLS), bounceClass: null, reason: null },
+    companyId,
+    id: newId(),
+    environment: 'production' as const,
+    at: new Date(),
+    messageId,
+    ordinal: 0,
+    transmissionId: messageId,
+    subaccountId: null,
+    rcptTo: `someone@${recipientDomain}`,
+    recipientDomain,
+    isSimulated: false,
+    sendingDomain: draw(SENDING_DOMAINS),
+    campaignId: draw(CAMPAIGNS),
+    templateId: draw(TEMPLATES),
+    templateVersion: 1,
+    ipPoolId: draw(POOLS),
+    bounceClass: null,
+    reason: null,
   };
   if (Math.random() < 0.5) return { ...event, type: 'injection', data: {}, sizeBytes: 5_000 };
   const queueMs = Math.round(Math.random() * 20_000);

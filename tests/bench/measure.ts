@@ -126,7 +126,8 @@ export async function measureInTurns<Name extends string>(
     return {
       acceptedPerSecond: median('acceptedPerSecond'),
       ...(pids && { cpuMsPerMessage: median('cpuMsPerMessage') }),
-      ...{ answerP50Ms: median('answerP50Ms'), answerP99Ms: median('answerP99Ms') },
+      answerP50Ms: median('answerP50Ms'),
+      answerP99Ms: median('answerP99Ms'),
       acceptedPerSecondInEachTurn: inEachTurn(all.map((run) => run.acceptedPerSecond)),
       ...(pids && { cpuMsPerMessageInEachTurn: inEachTurn(all.map((run) => run.cpuMsPerMessage)) }),
       refused: Object.assign({}, ...all.map(({ refused }) => refused)) as Record<string, number>,

@@ -50,8 +50,26 @@ const { values } = parseArgs({
 
 /** The scenarios in their order: those that fill the database come last. */
 const SCENARIOS: readonly Scenario[] = [
-  ...[idle, memory, firstLoad, latency, smtp, smtpPipelined, smtpConnections, smtp50k, smtpDkim, processes],
-  ...[remoteServer, slowCommits, rest, restBatch, vendors, template, rollups, drain, marathon, dashboard],
+  idle,
+  memory,
+  firstLoad,
+  latency,
+  smtp,
+  smtpPipelined,
+  smtpConnections,
+  smtp50k,
+  smtpDkim,
+  processes,
+  remoteServer,
+  slowCommits,
+  rest,
+  restBatch,
+  vendors,
+  template,
+  rollups,
+  drain,
+  marathon,
+  dashboard,
 ];
 
 /** The printed result of a scenario. */

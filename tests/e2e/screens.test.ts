@@ -187,7 +187,9 @@ async function addOthers(): Promise<void> {
   const apiKey = await create(production, 'api-key', { name: 'shop, live' });
   const pool = await create(production, 'ip-pool', { name: 'transactional' });
   const preset = await create(windowOf('sandbox'), 'preset', {
-    ...{ name: 'Receipts', question: { range: '30d' }, chart: ['injected'] },
+    name: 'Receipts',
+    question: { range: '30d' },
+    chart: ['injected'],
   });
   for (const [path, id] of Object.entries({ '/webhook': webhook, '/api-key': apiKey, '/ip-pool': pool }))
     values.set(`${path}/{id}`, id).set(`${path}/{id}/edit`, id);

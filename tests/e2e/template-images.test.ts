@@ -70,7 +70,9 @@ test('uploads an image for a block, which the canvas and the preview show', asyn
   await dialog()
     .getByLabel('Image', { exact: true })
     .setInputFiles({
-      ...{ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no</p>') },
+      name: 'page.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from('<p>no</p>'),
     });
   await dialog().getByRole('alert').waitFor();
   await dialog()
@@ -137,7 +139,8 @@ test('imports a ZIP with its image', async () => {
     .getByRole('dialog')
     .getByLabel('File', { exact: true })
     .setInputFiles({
-      ...{ name: 'autumn.zip', mimeType: 'application/zip' },
+      name: 'autumn.zip',
+      mimeType: 'application/zip',
       buffer: makeZip({ 'index.html': html, 'a/logo.png': await picture('#b00020') }),
     });
   await page.getByRole('dialog', { name: 'Autumn imported' }).waitFor();

@@ -70,7 +70,9 @@ describe('the APIs of other vendors, at the dashboard and at the API host', () =
         json(
           {
             personalizations: [{ to: [{ email: to }] }],
-            ...{ from: { email: from }, subject: 'Hello', content: [{ type: 'text/plain', value: 'Hello' }] },
+            from: { email: from },
+            subject: 'Hello',
+            content: [{ type: 'text/plain', value: 'Hello' }],
           },
           { authorization: `Bearer ${key}` },
         ),
@@ -79,7 +81,8 @@ describe('the APIs of other vendors, at the dashboard and at the API host', () =
       [
         `/v3/${from.slice(from.lastIndexOf('@') + 1)}/messages`,
         {
-          ...{ method: 'POST', body: form },
+          method: 'POST',
+          body: form,
           headers: { authorization: `Basic ${Buffer.from(`api:${key}`).toString('base64')}` },
         },
         200,

@@ -33,8 +33,13 @@ beforeEach(async () => {
   const { certFile, keyFile } = await ensureSelfSigned(folder, 'localhost');
   [port = 0, health = 0] = await findFreePorts(2);
   relay = spawnScript('smtp-relay/main.ts', {
-    ...{ DATABASE_URL: database.url, RELAY_ROLES: 'submission', SMTP_PORTS: '', SMTPS_PORTS: String(port) },
-    ...{ HEALTH_PORT: String(health), TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile },
+    DATABASE_URL: database.url,
+    RELAY_ROLES: 'submission',
+    SMTP_PORTS: '',
+    SMTPS_PORTS: String(port),
+    HEALTH_PORT: String(health),
+    TLS_CERT_FILE: certFile,
+    TLS_KEY_FILE: keyFile,
   });
   await relay.said('the relay is ready');
 });

@@ -269,7 +269,8 @@ describe('a server without DSN', () => {
       expect(await reportsOn(messageId)).toEqual([]);
       const retry = async (events: number, dueSince: number | null) => {
         await getPool().query('UPDATE messages SET created_at = $2, scheduled_at = $3 WHERE id = $1', [
-          ...[messageId, new Date(Date.now() - (dueSince === null ? 4 : 9) * HOUR)],
+          messageId,
+          new Date(Date.now() - (dueSince === null ? 4 : 9) * HOUR),
           dueSince && new Date(Date.now() + dueSince),
         ]);
         await makeDue(messageId);

@@ -16,9 +16,14 @@ const open: SmtpClient[] = [];
 
 beforeAll(async () => {
   rig = await startSubmissionRig({
-    ...{ SMTP_PROXY_FROM: '127.0.0.2/31,2001:db8::/32', SMTP_CONNECTIONS_PER_ADDRESS: '5' },
-    ...{ SMTP_FAILURES_PER_MINUTE: '6', SMTP_RATE_PER_SECOND: '5', SMTP_CONNECTIONS_PER_KEY: '3' },
-    ...{ SMTP_MESSAGES_PER_CONNECTION: '12', SMTP_IDLE_SECONDS: '1', SMTP_CONNECTIONS: '50' },
+    SMTP_PROXY_FROM: '127.0.0.2/31,2001:db8::/32',
+    SMTP_CONNECTIONS_PER_ADDRESS: '5',
+    SMTP_FAILURES_PER_MINUTE: '6',
+    SMTP_RATE_PER_SECOND: '5',
+    SMTP_CONNECTIONS_PER_KEY: '3',
+    SMTP_MESSAGES_PER_CONNECTION: '12',
+    SMTP_IDLE_SECONDS: '1',
+    SMTP_CONNECTIONS: '50',
   });
 });
 
@@ -306,8 +311,14 @@ describe('the session log', () => {
     await client.command('QUIT');
     const session = await loggedSession(company, { outcome: 'partial', ip: '127.0.0.60', key: company.apiKeyId });
     expect(session).toMatchObject({
-      ...{ clientName: 'client.example', tlsVersion: 'TLSv1.3', port: rig.securePort, apiKeyName: 'test' },
-      ...{ accepted: 1, refused: 2, failedAuths: 0, ip: '127.0.0.60' },
+      clientName: 'client.example',
+      tlsVersion: 'TLSv1.3',
+      port: rig.securePort,
+      apiKeyName: 'test',
+      accepted: 1,
+      refused: 2,
+      failedAuths: 0,
+      ip: '127.0.0.60',
       refusals: [
         { command: 'MAIL', code: 550, enhanced: '5.7.1', text: 'Unconfigured Sending Domain bank.example' },
         { command: 'RCPT', code: 501, enhanced: '5.1.3' },
@@ -402,7 +413,8 @@ describe('the session log', () => {
     const client = await connect(rig.securePort, { from, preface: Buffer.from('GET / HTTP/1.1\r\n\r\n') });
     await client.ended();
     expect(await loggedSession(null, { ip: from })).toMatchObject({
-      ...{ outcome: 'unauthenticated', refusals: [{ command: 'TLS', code: 454 }] },
+      outcome: 'unauthenticated',
+      refusals: [{ command: 'TLS', code: 454 }],
     });
     await loggedSession(null, { ip: '127.0.0.20', outcome: 'unauthenticated' });
   });

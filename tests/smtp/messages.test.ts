@@ -294,17 +294,23 @@ describe('other clients', () => {
       [rig.securePort, true],
     ] as const) {
       const transport = createTransport({
-        ...{ host: '127.0.0.1', port, secure, requireTLS: true, pool: true, tls: { rejectUnauthorized: false } },
+        host: '127.0.0.1',
+        port,
+        secure,
+        requireTLS: true,
+        pool: true,
+        tls: { rejectUnauthorized: false },
         auth: { user: 'smtp', pass: company.apiKey },
       });
       const send = (n: number) =>
         transport.sendMail({
-          ...{ from: company.from, to: 'a@example.net', bcc: 'hidden@example.net', subject: `n${n} – grüße` },
-          ...{
-            text: '.\n..\nhello',
-            html: '<p>hello</p>',
-            attachments: [{ filename: 'a.txt', content: 'x'.repeat(9_000) }],
-          },
+          from: company.from,
+          to: 'a@example.net',
+          bcc: 'hidden@example.net',
+          subject: `n${n} – grüße`,
+          text: '.\n..\nhello',
+          html: '<p>hello</p>',
+          attachments: [{ filename: 'a.txt', content: 'x'.repeat(9_000) }],
         });
       const results = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n)));
       for (const { response } of results) expect(response).toMatch(/^250 2\.0\.0 Ok: queued as /);

@@ -161,8 +161,12 @@ describe('mail to the operator', () => {
     expect(kept).toMatchObject([
       { recipients: ['abuse@platform.example'], raw: LETTER.replace('Please', 'Again: please') },
       {
-        ...{ recipients: ['postmaster'], from: 'Ada <ada@far.example>', subject: 'Späm from you', raw: LETTER },
-        ...{ clientIp: '127.0.0.1', envelopeFrom: 'ada@far.example' },
+        recipients: ['postmaster'],
+        from: 'Ada <ada@far.example>',
+        subject: 'Späm from you',
+        raw: LETTER,
+        clientIp: '127.0.0.1',
+        envelopeFrom: 'ada@far.example',
       },
     ]);
     expect((await getPool().query('SELECT FROM inbound_messages')).rowCount).toBe(0);

@@ -53,7 +53,8 @@ const sendOver = (client: SmtpClient, { from = company.from, header = '' } = {})
 
 const post = (key: string, from = company.from, headers: Record<string, string> = {}) =>
   callApi({ url: `http://127.0.0.1:${api.port}` }, '/emails', {
-    ...{ key, headers },
+    key,
+    headers,
     body: { from, to: 'a@example.net', subject: 'A', text: 'A' },
   });
 

@@ -49,7 +49,9 @@ async function send(lines: readonly string[], content = 'old text') {
 describe('a message that names a template', () => {
   it('has the content of the template for its recipient, and keeps its own header and files', async () => {
     const { alias, id } = await publish({
-      ...{ subject: 'Hello {{name}}', html: '<p>Hi {{name}}, {{@recipient.email}}</p>', preheader: 'Order {{n}}' },
+      subject: 'Hello {{name}}',
+      html: '<p>Hi {{name}}, {{@recipient.email}}</p>',
+      preheader: 'Order {{n}}',
     });
     const { reply, row } = await send(
       [
@@ -62,14 +64,19 @@ describe('a message that names a template', () => {
       ],
       [
         ...['--b', 'Content-Type: text/plain', '', 'old text', '--b', 'Content-Type: text/csv; name=a.csv'],
-        ...['Content-Disposition: attachment; filename=a.csv', '', 'a,b', '--b--'],
+        'Content-Disposition: attachment; filename=a.csv',
+        '',
+        'a,b',
+        '--b--',
       ].join('\r\n'),
     );
     expect(reply).toMatch(/^250 /);
     expect(row).toMatchObject({ template_id: id, template_version: 1 });
     const mail = await PostalMime.parse(row.raw);
     expect(mail).toMatchObject({
-      ...{ subject: 'Hello Ada & Bob', messageId: '<own@example.org>', from: { name: 'Shop', address: company.from } },
+      subject: 'Hello Ada & Bob',
+      messageId: '<own@example.org>',
+      from: { name: 'Shop', address: company.from },
       attachments: [{ filename: 'a.csv', mimeType: 'text/csv' }],
     });
     expect(mail.html).toContain('<p>Hi Ada &amp; Bob, ada@example.net</p>');
@@ -129,8 +136,13 @@ describe('a message with recipients and texts in X-SMTPAPI', () => {
   }
 
   const CONTENT = [
-    ...['--b', 'Content-Type: multipart/alternative; boundary=a', ''],
-    ...['--a', 'Content-Type: text/plain; charset=utf-8', '', 'Dear %name%, %role%'],
+    '--b',
+    'Content-Type: multipart/alternative; boundary=a',
+    '',
+    '--a',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Dear %name%, %role%',
     ...['--a', 'Content-Type: text/html; charset=utf-8', '', '<p>Dear %name%, %role%</p>', '--a--'],
     ...['--b', 'Content-Type: text/csv; name=a.csv', 'Content-Disposition: attachment; filename=a.csv', '', 'a,%name%'],
     '--b--',

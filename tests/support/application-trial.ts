@@ -36,7 +36,8 @@ async function tryAll(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-application-'));
   const sink = await startSink({ keepsRaw: true });
   const product = await startProduct({
-    ...{ DELIVERY_ROUTE: `smtp://127.0.0.1:${sink.port}`, ALLOW_PRIVATE_TARGETS: 'true' },
+    DELIVERY_ROUTE: `smtp://127.0.0.1:${sink.port}`,
+    ALLOW_PRIVATE_TARGETS: 'true',
   });
   const browser = await launchBrowser();
   const results: { vendor: string; mails: string; features: string }[] = [];
@@ -59,7 +60,10 @@ async function tryAll(): Promise<boolean> {
       const email = `reader.${vendor}@far.example`;
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const mails = await signUp(await context.newPage(), {
-        ...{ url: `http://127.0.0.1:${port}`, name: `reader-${vendor}`, email, receive },
+        url: `http://127.0.0.1:${port}`,
+        name: `reader-${vendor}`,
+        email,
+        receive,
       })
         .then((subjects) => `ok: ${subjects.join(' · ')}`)
         .catch((error: unknown) => String(error))

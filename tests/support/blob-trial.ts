@@ -118,7 +118,8 @@ async function runWithStore(
     report('the retention of the bodies is over');
     const deleted = await expireBodies(rig);
     const objects = {
-      ...{ objects: files.count, unnamedObjects: files.count - named },
+      objects: files.count,
+      unnamedObjects: files.count - named,
       objectBytesPerMessage: Math.round(files.bytes / answers.accepted.size),
       retention: { deleted, objectsLeft: measureFolder(folder).count, bodiesLeft: await countBodies(rig) },
     };
@@ -205,12 +206,22 @@ function makeLoads({ messages, sizeBytes }: BlobTrialOptions, fleet: Fleet, acco
   };
   return [
     {
-      ...{ ...common, kind: 'smtp', prefix: 'smtp', perConnection: 500, pipelined: false },
+      ...common,
+      kind: 'smtp',
+      prefix: 'smtp',
+      perConnection: 500,
+      pipelined: false,
       target: { port: ports.smtp, credentials: account.smtp },
     },
     {
-      ...{ ...common, kind: 'rest', prefix: 'rest', path: '/emails', batch: 1, marked: true },
-      ...{ port: ports.api, apiKey: account.apiKey },
+      ...common,
+      kind: 'rest',
+      prefix: 'rest',
+      path: '/emails',
+      batch: 1,
+      marked: true,
+      port: ports.api,
+      apiKey: account.apiKey,
     },
   ];
 }

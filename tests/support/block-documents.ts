@@ -24,7 +24,8 @@ export const RICH: RichText = [
 /** A block of each type, as a program writes it: properties with a default are left out. */
 export const EVERY_BLOCK = [
   {
-    ...{ id: 'nav', type: 'navHeader' },
+    id: 'nav',
+    type: 'navHeader',
     props: { name: 'Northwind', src: PICTURE, links: [{ label: 'Shop', href: 'https://example.com/shop' }] },
   },
   { id: 'text', type: 'text', props: { body: RICH } },
@@ -33,16 +34,19 @@ export const EVERY_BLOCK = [
   { id: 'button', type: 'button', props: { label: 'Open {{order.id}}', href: '{{order.url}}' } },
   { id: 'separator', type: 'separator', props: {} },
   {
-    ...{ id: 'social', type: 'socialMedia' },
+    id: 'social',
+    type: 'socialMedia',
     props: { links: [{ network: 'facebook', href: 'https://facebook.com/northwind' }] },
   },
   { id: 'image-text', type: 'imageTextNew', props: { src: PICTURE, alt: 'Ink', body: RICH } },
   {
-    ...{ id: 'product', type: 'imageTextButtonNew' },
+    id: 'product',
+    type: 'imageTextButtonNew',
     props: { src: PICTURE, alt: 'Ink', title: 'Ink', body: RICH, label: 'Buy ink', href: 'https://example.com/ink' },
   },
   {
-    ...{ id: 'table', type: 'table' },
+    id: 'table',
+    type: 'table',
     props: { rows: [['Item', 'Price'], ['Pen & ink', '{{currency price "EUR"}}'], ['Short']] },
   },
   { id: 'html', type: 'html', props: { html: '<p>{{#if note}}<b>{{note}}</b>{{/if}}</p>' } },

@@ -21,13 +21,17 @@ export async function issueCertificate(name: string, options: IssueOptions = {})
   const { by, isAuthority = false, pathLength, isExpired = false } = options;
   const end = Date.now() + (isExpired ? -DAY_MS : DAY_MS);
   const made = await generate([{ name: 'commonName', value: name }], {
-    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
     notBeforeDate: new Date(end - 10 * DAY_MS),
     notAfterDate: new Date(end),
     ...(by && { ca: { key: by.key, cert: by.cert } }),
     extensions: [
       {
-        ...{ name: 'basicConstraints', cA: isAuthority, critical: true },
+        name: 'basicConstraints',
+        cA: isAuthority,
+        critical: true,
         ...(pathLength !== undefined && { pathLenConstraint: pathLength }),
       },
       { name: 'keyUsage', digitalSignature: !isAuthority, keyCertSign: isAuthority, critical: true },

@@ -48,9 +48,17 @@ async function tryOut(
   const own = join(folder, `${client.name.replace(/\W/g, '-')}-${security}`);
   mkdirSync(own);
   const errand: Errand = {
-    ...{ host: 'localhost', port: security === 'implicit' ? rig.ports.smtps : rig.ports.smtp, security, from },
-    ...{ user: smtp.username, key: smtp.password, ca: rig.env.TLS_CERT_FILE ?? '', to: 'someone@far.example' },
-    ...{ subject: `${client.name} over ${security}`, body: BODY, folder: own },
+    host: 'localhost',
+    port: security === 'implicit' ? rig.ports.smtps : rig.ports.smtp,
+    security,
+    from,
+    user: smtp.username,
+    key: smtp.password,
+    ca: rig.env.TLS_CERT_FILE ?? '',
+    to: 'someone@far.example',
+    subject: `${client.name} over ${security}`,
+    body: BODY,
+    folder: own,
   };
   const failure = await runClient(client, errand, folder);
   if (failure) return failure;

@@ -118,9 +118,17 @@ async function sendWithClients(credentials: Credentials): Promise<void> {
     const failure = await runClient(
       client,
       {
-        ...{ host: 'localhost', port: rig.ports.smtp, security: 'starttls', ca: rig.env.TLS_CERT_FILE ?? '' },
-        ...{ user: credentials.username, key: credentials.password, from: FROM, to: TO, folder: own },
-        ...{ subject: `From ${client.name}`, body: 'Hello,\n.\n..two dots\ngrüße – ✓\nthe end' },
+        host: 'localhost',
+        port: rig.ports.smtp,
+        security: 'starttls',
+        ca: rig.env.TLS_CERT_FILE ?? '',
+        user: credentials.username,
+        key: credentials.password,
+        from: FROM,
+        to: TO,
+        folder: own,
+        subject: `From ${client.name}`,
+        body: 'Hello,\n.\n..two dots\ngrüße – ✓\nthe end',
       },
       folder,
     );

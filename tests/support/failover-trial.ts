@@ -97,7 +97,8 @@ export async function runFailoverTrial(
       secondsWithoutAccept: toSeconds(findLongestGap(acceptedAt)),
       secondsAfterPromotion: toSeconds((acceptedAt.find((at) => at > promotedAt) ?? Number.NaN) - promotedAt),
       refused: addUp(results.map(({ refused }) => refused)),
-      ...{ ownReads, answeredBy },
+      ownReads,
+      answeredBy,
     };
   } finally {
     await replica.stop();
@@ -130,8 +131,11 @@ if (import.meta.main) {
   const number = (value: number) => ({ type: 'string', default: String(value) }) as const;
   const { values } = parseArgs({
     options: {
-      ...{ messages: number(10_000), rest: number(10_000), relays: number(2) },
-      ...{ outageSeconds: number(3), lagSeconds: number(5) },
+      messages: number(10_000),
+      rest: number(10_000),
+      relays: number(2),
+      outageSeconds: number(3),
+      lagSeconds: number(5),
     },
   });
   const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));

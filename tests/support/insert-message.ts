@@ -50,8 +50,17 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
        subject, message_id_header, size_bytes, recipient_count, on_behalf_of_company_id, created_at, expires_at, subaccount_id)
      VALUES ($1, $2::uuid, $3, $2::uuid, 'rest', $4, $4, $5, $6, $2::text || '@test', $7, $8, $9, $10::timestamptz, $10::timestamptz + interval '3 days', $11)`,
     [
-      ...[companyId, id, company.environment, company.from, company.domain, subject],
-      ...[raw?.length ?? 0, recipients.length, message.onBehalfOf ?? null, at, subaccountId],
+      companyId,
+      id,
+      company.environment,
+      company.from,
+      company.domain,
+      subject,
+      raw?.length ?? 0,
+      recipients.length,
+      message.onBehalfOf ?? null,
+      at,
+      subaccountId,
     ],
   );
   if (raw) await db.query('INSERT INTO message_bodies VALUES ($1, $2, $3)', [companyId, id, raw]);
@@ -66,19 +75,25 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
     for (const [step, type] of types.entries()) {
       await recordEvents(db, [
         {
-          ...{
-            companyId,
-            id: idAt(at.getTime() + step),
-            environment: company.environment,
-            type,
-            at,
-            messageId: id,
-            ordinal,
-          },
-          ...{ transmissionId: id, subaccountId, rcptTo: address, recipientDomain: address.split('@')[1] ?? '' },
+          companyId,
+          id: idAt(at.getTime() + step),
+          environment: company.environment,
+          type,
+          at,
+          messageId: id,
+          ordinal,
+          transmissionId: id,
+          subaccountId,
+          rcptTo: address,
+          recipientDomain: address.split('@')[1] ?? '',
           isSimulated,
-          ...{ sendingDomain: company.domain, campaignId: null, templateId: null, ipPoolId: null },
-          ...{ bounceClass: classOf(event, status), reason: null, data: { num_retries: 0 } },
+          sendingDomain: company.domain,
+          campaignId: null,
+          templateId: null,
+          ipPoolId: null,
+          bounceClass: classOf(event, status),
+          reason: null,
+          data: { num_retries: 0 },
         },
       ]);
     }

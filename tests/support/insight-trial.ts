@@ -38,7 +38,10 @@ const SEEDING = [
 
 const server = await startTestDatabase(SEEDING);
 Object.assign(process.env, {
-  ...{ DATABASE_URL: server.url, LOG_LEVEL: 'silent', DEFAULT_PLAN: 'FREE@1', PUBLIC_URL: 'http://localhost:4300' },
+  DATABASE_URL: server.url,
+  LOG_LEVEL: 'silent',
+  DEFAULT_PLAN: 'FREE@1',
+  PUBLIC_URL: 'http://localhost:4300',
   NEXTAUTH_SECRET: 'a secret for tests that is long enough',
   ENCRYPTION_KEY: 'another secret for tests, long enough',
 });
@@ -56,7 +59,9 @@ try {
   await client.connect();
   const [many, few] = [await createAsker('Many'), await createAsker('Few')];
   const seeds = [many, few].map(({ account: { ctx } }, at) => ({
-    ...{ companyId: ctx.scope.companyId, environment: ctx.scope.environment, days: DAYS },
+    companyId: ctx.scope.companyId,
+    environment: ctx.scope.environment,
+    days: DAYS,
     events: at === 0 ? EVENTS : FEW_EVENTS,
   }));
   const seedSeconds = await timeStep(() => seedMail(client, seeds));

@@ -22,7 +22,10 @@ const MAX_OUTPUT = 64 * 1_024 * 1_024;
 /** The options of a strict compilation. */
 const TSC = [
   ...['--strict', '--outDir', 'out', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'],
-  ...['--module', 'nodenext', '--types', 'node'],
+  '--module',
+  'nodenext',
+  '--types',
+  'node',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-openapi-'));

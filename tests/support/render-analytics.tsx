@@ -7,19 +7,34 @@ import type { AnswerMeta } from '#lib/insight/analytics/schema.ts';
 import { renderWithTexts } from './render-with-texts.tsx';
 
 const RANGE = {
-  ...{ start: '2026-11-01T00:00:00Z', end: '2026-11-21T00:00:00Z' },
-  ...{ firstDay: '2026-11-01', lastDay: '2026-11-20' },
+  start: '2026-11-01T00:00:00Z',
+  end: '2026-11-21T00:00:00Z',
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-20',
 };
 
 /** The facts about an answer of the first 20 days of a month. */
 export const META: AnswerMeta = {
-  ...{ source: 'domains', zone: 'UTC', isZoneAsAsked: true, freshAt: '2026-11-20T12:00:00Z', capped: false },
-  ...{ range: RANGE, beforeRange: null, precision: 'day', countedFrom: null, backfill: null },
+  source: 'domains',
+  zone: 'UTC',
+  isZoneAsAsked: true,
+  freshAt: '2026-11-20T12:00:00Z',
+  capped: false,
+  range: RANGE,
+  beforeRange: null,
+  precision: 'day',
+  countedFrom: null,
+  backfill: null,
 };
 
 /** A part of a page that is only rendered navigates nowhere. */
 const ROUTER: AppRouterInstance = {
-  ...{ back: refuse, forward: refuse, refresh: refuse, push: refuse, replace: refuse, prefetch: refuse },
+  back: refuse,
+  forward: refuse,
+  refresh: refuse,
+  push: refuse,
+  replace: refuse,
+  prefetch: refuse,
   bfcacheId: '',
 };
 

@@ -46,8 +46,12 @@ const VIEWS = {
   guest: ['/there-is-no-such-page', '/docs/guides/webhooks', '/docs/quickstarts/node'],
   sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=rest'],
   production: [
-    ...['/analytic', '/analytic?breakdown=provider', '/analytic/preset/{id}', '/preset'],
-    ...['/activity?recipientDomain=gmail.example&eventTypes!=click', '/activity?range=30d'],
+    '/analytic',
+    '/analytic?breakdown=provider',
+    '/analytic/preset/{id}',
+    '/preset',
+    '/activity?recipientDomain=gmail.example&eventTypes!=click',
+    '/activity?range=30d',
     ...[
       '/configuration',
       '/activity',
@@ -66,8 +70,12 @@ const VIEWS = {
       '/account-setting?tab=notifications',
       '/account-setting?tab=company',
     ],
-    ...['/account-setting?tab=alerts', '/account-setting?tab=audit', '/operations', '/operations/tickets'],
-    ...['/operations/tickets/{id}', '/activity/smtp-sessions'],
+    '/account-setting?tab=alerts',
+    '/account-setting?tab=audit',
+    '/operations',
+    '/operations/tickets',
+    '/operations/tickets/{id}',
+    '/activity/smtp-sessions',
   ],
 };
 

@@ -5,8 +5,12 @@ export function templateBodyOf(method: string, path: string): object | undefined
   const [, action] = /\/templates?\/\{id\}(?:\/(\w+))?$/.exec(path) ?? [];
   if (action === undefined) return method === 'PATCH' && /\/templates?\/\{id\}$/.test(path) ? { name: 'A' } : undefined;
   const bodies: Record<string, object> = {
-    ...{ duplicate: { alias: `copy-${newId().slice(-12)}` }, publish: {}, preview: {}, restore: { version: 1 } },
-    ...{ test: { to: ['ana@example.net'] }, republish: { ids: [newId()] } },
+    duplicate: { alias: `copy-${newId().slice(-12)}` },
+    publish: {},
+    preview: {},
+    restore: { version: 1 },
+    test: { to: ['ana@example.net'] },
+    republish: { ids: [newId()] },
   };
   return bodies[action];
 }

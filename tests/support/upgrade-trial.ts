@@ -101,9 +101,14 @@ export async function runUpgradeTrial(
     // The sink reports what it took several times a second.
     await wait(500);
     return {
-      ...{ messages, rest, suppressed, backupSeconds },
+      messages,
+      rest,
+      suppressed,
+      backupSeconds,
       ...judge(answers, rig.sink.arrivals),
-      ...{ migrations, migrationSeconds, acceptedDuringMigration },
+      migrations,
+      migrationSeconds,
+      acceptedDuringMigration,
       secondsWithoutAccept: toSeconds(findLongestGap(acceptedAt)),
       acceptedByOlderBeside: countOf(answers, 'older') - besideFrom,
       refused: addUp(results.map((result) => result.refused)),

@@ -54,9 +54,15 @@ it('writes the parts of the path and the query, and leaves out what is not given
   await api('GET /api/config/v1/template/{id}', { params: { id: 'a/b' }, query: new URLSearchParams('version=2') });
   await api('DELETE /api/config/v1/template/{id}', { params: { id: 'a' }, headers: { 'if-match': '4' } });
   expect(seen).toEqual([
-    ...['/api/config/v1/activity?search=a%26b', undefined, undefined],
-    ...['/api/config/v1/template/a%2Fb?version=2', undefined, undefined],
-    ...['/api/config/v1/template/a', '4', undefined],
+    '/api/config/v1/activity?search=a%26b',
+    undefined,
+    undefined,
+    '/api/config/v1/template/a%2Fb?version=2',
+    undefined,
+    undefined,
+    '/api/config/v1/template/a',
+    '4',
+    undefined,
   ]);
 });
 

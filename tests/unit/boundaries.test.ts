@@ -247,6 +247,13 @@ describe('the boundary checker', () => {
     expect(check({ [from]: text })).toHaveLength(1);
   });
 
+  test('refuses a literal that is spread for the sake of its line breaks', () => {
+    expect(check({ 'lib/core/a.ts': 'export const a = (b: number, c: number) => ({ ...{ b, c }, d: 1 });' })).toEqual([
+      'lib/core/a.ts: ...{ b, c } spreads a literal: write its parts in its place',
+    ]);
+    expect(check({ 'lib/core/a.ts': "export const a = (b: string) => [...['--name', b], 'c'];" })).toEqual([]);
+  });
+
   test('ignores imports inside a text', () => {
     expect(check({ 'lib/core/a.ts': "export const sample = `import { a } from '#lib/events/store.ts';`;" })).toEqual(
       [],

@@ -107,7 +107,13 @@ describe('buildMime', () => {
         const to = 'to@example.net';
         const date = message().date;
         const { message: theirs } = await reference.sendMail({
-          ...{ ...common, to, date, subject, text: plain, html, attachments: [file] },
+          ...common,
+          to,
+          date,
+          subject,
+          text: plain,
+          html,
+          attachments: [file],
         });
         expect(await readBack(ours)).toEqual(await readBack(theirs as Buffer));
       }),

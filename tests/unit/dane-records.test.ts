@@ -9,7 +9,10 @@ const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).diges
 const sha512 = (data: Buffer): Buffer => createHash('sha512').update(data).digest();
 
 const fields = (usage: number, selector: number, matchingType: number, certificate: Buffer): TlsaFields => ({
-  ...{ usage, selector, matchingType, certificate },
+  usage,
+  selector,
+  matchingType,
+  certificate,
 });
 
 const shown = (records: readonly TlsaFields[]): string[] =>

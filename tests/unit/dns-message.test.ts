@@ -12,7 +12,9 @@ const a = (name: string, data: string, ttl = 300): Answer => ({ type: 'A', name,
 const alias = (name: string, data: string, ttl = 300): Answer => ({ type: 'CNAME', name, ttl, data });
 
 const association = (name: string): Answer => ({
-  ...{ type: 'TLSA', name, ttl: 300 },
+  type: 'TLSA',
+  name,
+  ttl: 300,
   data: { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.alloc(32, 7) },
 });
 
@@ -37,7 +39,10 @@ describe('a question', () => {
   it('requests recursion, DNSSEC status and a response size below the path MTU', () => {
     const { id, flag_rd, flag_ad, flag_cd, questions, additionals } = decode(encodeQuestion(ID, QUESTION));
     expect({ id, flag_rd, flag_ad, flag_cd, questions }).toEqual({
-      ...{ id: ID, flag_rd: true, flag_ad: true, flag_cd: false },
+      id: ID,
+      flag_rd: true,
+      flag_ad: true,
+      flag_cd: false,
       questions: [{ ...QUESTION, class: 'IN' }],
     });
     expect(additionals).toMatchObject([{ type: 'OPT', udpPayloadSize: 1_232, flag_do: true }]);
@@ -64,7 +69,11 @@ describe('an answer', () => {
       a('c.example', '192.0.2.1'),
     ];
     expect(answerOf({ answers })).toMatchObject({
-      ...{ exists: true, isSecure: true, name: 'c.example', texts: ['192.0.2.1'], ttlSeconds: 60 },
+      exists: true,
+      isSecure: true,
+      name: 'c.example',
+      texts: ['192.0.2.1'],
+      ttlSeconds: 60,
     });
   });
 
@@ -86,7 +95,9 @@ describe('an answer', () => {
   it('of an extended RCODE is a refusal too', () => {
     const edns = { udpPayloadSize: 1_232, extendedRcode: 1, ednsVersion: 0, flags: 0, flag_do: false, options: [] };
     const packet = encode({
-      ...{ id: ID, type: 'response', questions: [QUESTION] },
+      id: ID,
+      type: 'response',
+      questions: [QUESTION],
       additionals: [{ type: 'OPT', name: '.', ...edns }],
     });
     expect(read(packet)).toEqual({ kind: 'refusal', code: 'RCODE16' });
@@ -113,7 +124,8 @@ describe('an answer', () => {
   it('that was changed or cut anywhere is read or ignored in bounded time', () => {
     const whole = packetOf({
       answers: [
-        ...[alias(QUESTION.name, 'b.example'), a('b.example', '192.0.2.1')],
+        alias(QUESTION.name, 'b.example'),
+        a('b.example', '192.0.2.1'),
         { type: 'MX', name: 'b.example', ttl: 1, data: { preference: 1, exchange: 'c.example' } },
         association('b.example'),
       ],

@@ -74,9 +74,15 @@ test('every setting that they name exists', () => {
     // Settings and constants of other programs in the samples of docs/site.
     ...['EMAIL_BACKEND', 'EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER', 'EMAIL_HOST_PASSWORD', 'EMAIL_USE_TLS'],
     ...['EMAIL_TIMEOUT', 'DEFAULT_FROM_EMAIL', 'MAIL_MAILER', 'MAIL_SCHEME', 'MAIL_HOST', 'MAIL_PORT', 'MAIL_USERNAME'],
-    ...['MAIL_PASSWORD', 'MAIL_FROM_ADDRESS', 'MAIL_FROM_NAME', 'NODE_TLS_REJECT_UNAUTHORIZED'],
+    'MAIL_PASSWORD',
+    'MAIL_FROM_ADDRESS',
+    'MAIL_FROM_NAME',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
     ...['CURLOPT_POST', 'CURLOPT_RETURNTRANSFER', 'CURLOPT_TIMEOUT', 'CURLOPT_HTTPHEADER', 'CURLOPT_POSTFIELDS'],
-    ...['CURLINFO_RESPONSE_CODE', 'PHP_EOL', 'UTF_8', 'NODE_EXTRA_CA_CERTS'],
+    'CURLINFO_RESPONSE_CODE',
+    'PHP_EOL',
+    'UTF_8',
+    'NODE_EXTRA_CA_CERTS',
     ...['MAILGUN_API_URL', 'MAILGUN_API_KEY', 'MAILGUN_SENDER_DOMAIN', 'SENDGRID_API_URL', 'SENDGRID_API_KEY'],
     ...[
       'POSTMARK_API_URL',
@@ -85,7 +91,10 @@ test('every setting that they name exists', () => {
       'SPARKPOST_API_KEY',
       'SPARKPOST_SEND_DEFAULTS',
     ],
-    ...['AWS_ENDPOINT_URL_SESV2', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+    'AWS_ENDPOINT_URL_SESV2',
+    'AWS_REGION',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
   ]);
   const named = said.flatMap(({ doc, code }) =>
     [...code.matchAll(/(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g)].map(([name]) => ({ doc, name })),

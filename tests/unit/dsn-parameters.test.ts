@@ -77,7 +77,9 @@ describe('ORCPT (RFC 3461 §4.2, RFC 6533 §3)', () => {
       'rfc822;jörg@example.org',
       'rfc822;a+0Ab@c',
     ],
-    ...['utf-8;a\\b@c.example', 'utf-8;a\\x{f6}@c.example', `rfc822;${'x'.repeat(500)}`],
+    'utf-8;a\\b@c.example',
+    'utf-8;a\\x{f6}@c.example',
+    `rfc822;${'x'.repeat(500)}`,
     true as const,
   ])('refuses %j', (value) => {
     expect(readOrcpt(value)).toBeNull();

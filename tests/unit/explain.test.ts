@@ -5,7 +5,12 @@ import { type ExplainedFacts, explain } from '#lib/insight/activity/message/expl
 
 const explained = (facts: Partial<ExplainedFacts> & Pick<ExplainedFacts, 'verdict'>) =>
   explain({
-    ...{ isLateBounce: false, isSimulated: false, bounceClass: null, attempts: 1, isScheduled: false, hold: null },
+    isLateBounce: false,
+    isSimulated: false,
+    bounceClass: null,
+    attempts: 1,
+    isScheduled: false,
+    hold: null,
     ...facts,
   });
 

@@ -45,7 +45,9 @@ describe('the catalogue of flags', () => {
       emailValidation: [],
       setting: [
         ...['alertingNotification', 'monitoring', 'monitoringEmail', 'monitoringWebhook', 'monitoringUsage'],
-        ...['notification', 'userManagement', 'userManagementAdd'],
+        'notification',
+        'userManagement',
+        'userManagementAdd',
       ],
       usage: ['information', 'informationPlan', 'informationUsage', 'chart', 'addOn'],
       sendingDomain: domain,

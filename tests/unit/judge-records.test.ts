@@ -125,7 +125,9 @@ describe('judgeDmarc', () => {
   ])('finds no policy in a record with %s, and says what to write', (_case, text, words) => {
     expect(dmarc([text])).toMatchObject({ status: 'wrong', found: [text], advice: expect.stringContaining(words) });
     expect(dmarc([text], ['v=DMARC1; p=reject'])).toMatchObject({
-      ...{ status: 'valid', found: ['v=DMARC1; p=reject'], advice: expect.stringContaining(words) },
+      status: 'valid',
+      found: ['v=DMARC1; p=reject'],
+      advice: expect.stringContaining(words),
     });
   });
 

@@ -20,7 +20,9 @@ async function readsTheSame(raw: Buffer): Promise<Buffer> {
   expect(longest(short)).toBeLessThanOrEqual(998);
   const [before, after] = await Promise.all([PostalMime.parse(raw), PostalMime.parse(short)]);
   const facts = ({ subject, text, html, attachments }: typeof before) => ({
-    ...{ subject, text: text?.trimEnd(), html: html?.trimEnd() },
+    subject,
+    text: text?.trimEnd(),
+    html: html?.trimEnd(),
     attachments: attachments.map(({ content, filename }) => [
       filename,
       typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)),

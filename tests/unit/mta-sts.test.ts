@@ -60,7 +60,9 @@ describe('cached policies', () => {
     let text = policy(['mode: enforce', 'mx: mx.example.net', 'max_age: 86400']);
     const never = () => Promise.reject(new Error('not asked'));
     const resolver = {
-      ...{ resolveMx: never, resolve4: never, resolve6: never },
+      resolveMx: never,
+      resolve4: never,
+      resolve6: never,
       resolveTxt: () =>
         id === null ? Promise.reject(new Error('SERVFAIL')) : Promise.resolve([[`v=STSv1; id=${id};`]]),
     };

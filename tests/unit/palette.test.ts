@@ -32,7 +32,9 @@ const SURFACES = ['surface', 'canvas', 'sunken', 'hover', 'raised'];
 
 const STATES = [
   ...['delivered', 'captured', 'deferred', 'bounced', 'complained', 'suppressed', 'opened', 'clicked'],
-  ...['injected', 'scheduled', 'canceled'],
+  'injected',
+  'scheduled',
+  'canceled',
 ];
 
 /** States that share a chart, and the smallest distance in OKLab between any two for each kind of colour blindness. */

@@ -246,10 +246,18 @@ describe('an automatic report (RFC 5965, RFC 6591)', () => {
   ];
 
   const failure = [
-    ...['Feedback-Type: auth-failure', 'User-Agent: SomeGenerator/1.0', 'Version: 1'],
-    ...['Original-Mail-From: <news@ours.example>', 'Original-Rcpt-To: <ada@far.example>'],
-    ...['Source-IP: 192.0.2.1', 'Reported-Domain: OURS.example', 'Auth-Failure: bodyhash', 'Delivery-Result: reject'],
-    ...['DKIM-Domain: ours.example', 'DKIM-Identity: @ours.example', 'DKIM-Selector: s1'],
+    'Feedback-Type: auth-failure',
+    'User-Agent: SomeGenerator/1.0',
+    'Version: 1',
+    'Original-Mail-From: <news@ours.example>',
+    'Original-Rcpt-To: <ada@far.example>',
+    'Source-IP: 192.0.2.1',
+    'Reported-Domain: OURS.example',
+    'Auth-Failure: bodyhash',
+    'Delivery-Result: reject',
+    'DKIM-Domain: ours.example',
+    'DKIM-Identity: @ours.example',
+    'DKIM-Selector: s1',
     'Authentication-Results: receiver.example; dkim=fail (bodyhash) header.d=ours.example',
   ];
 
@@ -263,8 +271,12 @@ describe('an automatic report (RFC 5965, RFC 6591)', () => {
         feedbackType: 'auth-failure',
         reportedBy: 'SomeGenerator/1.0',
         authFailure: {
-          ...{ failed: 'bodyhash', deliveryResult: 'reject', reportedDomain: 'ours.example', sourceIp: '192.0.2.1' },
-          ...{ dkimDomain: 'ours.example', dkimSelector: 's1' },
+          failed: 'bodyhash',
+          deliveryResult: 'reject',
+          reportedDomain: 'ours.example',
+          sourceIp: '192.0.2.1',
+          dkimDomain: 'ours.example',
+          dkimSelector: 's1',
         },
       },
     });

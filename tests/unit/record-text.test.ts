@@ -3,8 +3,16 @@ import { plainText, zoneFile } from '#components/senders/domains/record-text.ts'
 import type { DomainRecord } from '#lib/senders/domains/schema.ts';
 
 const record = (type: 'TXT' | 'CNAME', host: string, name: string, value: string): DomainRecord => ({
-  ...{ purpose: 'spf', isRequired: false, type, host, name, value, ttl: 3_600 },
-  ...{ status: 'unchecked', found: [], advice: null },
+  purpose: 'spf',
+  isRequired: false,
+  type,
+  host,
+  name,
+  value,
+  ttl: 3_600,
+  status: 'unchecked',
+  found: [],
+  advice: null,
 });
 
 const domain = {

@@ -10,7 +10,10 @@ import { STATUSES } from '#lib/core/status-choices.ts';
 function choicesWith(group: 'activityFilter' | 'analyticFilter', rows: Record<string, number | false>) {
   const company = Object.entries(rows).map(
     ([subFeature, limit]): FeatureRow => ({
-      ...{ feature: group, subFeature, enable: limit !== false, show: true },
+      feature: group,
+      subFeature,
+      enable: limit !== false,
+      show: true,
       limit: limit === false ? null : limit,
     }),
   );

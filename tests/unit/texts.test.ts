@@ -43,11 +43,11 @@ describe('findUnsentAreas', () => {
   };
   const imports = (...to: string[]) => to.map((one) => ({ to: one, kind: 'file' as const, typeOnly: false }));
   const modules = (pageTo: string[], teamTo: string[]): Module[] => [
-    { path: 'app/layout.tsx', imports: [], impurities: [] },
-    { path: 'app/team/page.tsx', imports: imports(...pageTo), impurities: [] },
-    { path: 'components/account/team/team.tsx', imports: imports(...teamTo), impurities: [] },
-    { path: 'components/account/team/row.tsx', imports: [], impurities: [] },
-    { path: 'components/texts/load-texts.ts', imports: [], impurities: [] },
+    { path: 'app/layout.tsx', imports: [], impurities: [], spreads: [] },
+    { path: 'app/team/page.tsx', imports: imports(...pageTo), impurities: [], spreads: [] },
+    { path: 'components/account/team/team.tsx', imports: imports(...teamTo), impurities: [], spreads: [] },
+    { path: 'components/account/team/row.tsx', imports: [], impurities: [], spreads: [] },
+    { path: 'components/texts/load-texts.ts', imports: [], impurities: [], spreads: [] },
   ];
   const faults = (pageTo: string[], teamTo: string[]) =>
     findUnsentAreas(modules(pageTo, teamTo), (path) => files[path] ?? '');

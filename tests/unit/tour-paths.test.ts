@@ -4,7 +4,11 @@ import { findRoute } from '#lib/account/access/screens.ts';
 import { PRODUCTION_STEP_PATHS } from '#lib/core/production-steps.ts';
 
 const company: RouteFacts = {
-  ...{ stage: 'full', surveyCompleted: true, environment: 'production', productionReady: true, supportEnabled: true },
+  stage: 'full',
+  surveyCompleted: true,
+  environment: 'production',
+  productionReady: true,
+  supportEnabled: true,
 };
 
 it.each(Object.entries(PRODUCTION_STEP_PATHS))('the step %s leads to a screen of production: %s', (_step, href) => {

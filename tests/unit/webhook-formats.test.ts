@@ -115,8 +115,15 @@ describe("another vendor's format", () => {
   it('sendgrid is an array of its events, with metadata as custom arguments', () => {
     expect(JSON.parse(formatBody('sendgrid', PAIR).body)).toMatchObject([
       {
-        ...{ email: 'anna@customer.example', event: 'delivered', timestamp: 1_795_347_000, category: ['order:1042'] },
-        ...{ sg_event_id: FIRST, 'smtp-id': '<5d1f00c0@shop.example>', order_id: '1042', customer: 'c-77', tls: 1 },
+        email: 'anna@customer.example',
+        event: 'delivered',
+        timestamp: 1_795_347_000,
+        category: ['order:1042'],
+        sg_event_id: FIRST,
+        'smtp-id': '<5d1f00c0@shop.example>',
+        order_id: '1042',
+        customer: 'c-77',
+        tls: 1,
       },
       { event: 'bounce', type: 'bounce', status: '5.1.1', reason: '550 5.1.1 User unknown', sg_event_id: LAST },
     ]);
@@ -155,7 +162,11 @@ describe("another vendor's format", () => {
     const hmac = createHmac('sha256', SECRET).update(`${signature.timestamp}${signature.token}`).digest('hex');
     expect(signature).toEqual({ timestamp: '1795347005', token: expect.stringMatching(/^\w{50}$/), signature: hmac });
     expect(rest['event-data']).toMatchObject({
-      ...{ event: 'failed', severity: 'permanent', reason: 'bounce', id: LAST, recipient: 'anna@customer.example' },
+      event: 'failed',
+      severity: 'permanent',
+      reason: 'bounce',
+      id: LAST,
+      recipient: 'anna@customer.example',
       message: { headers: { 'message-id': '5d1f00c0@shop.example' } },
       'user-variables': { order_id: '1042', customer: 'c-77' },
     });

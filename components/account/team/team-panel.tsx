@@ -35,7 +35,10 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
   const used = data.data.filter(({ status }) => status !== 'expired').length;
   const owners = data.data.filter(({ role, status }) => role === 'owner' && status === 'active').length;
   const columns = useMemberColumns({
-    ...{ roles, viewer, owners, company },
+    roles,
+    viewer,
+    owners,
+    company,
     onChange: () => mutate(),
     onRemove: setRemoved,
   });

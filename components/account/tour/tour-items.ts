@@ -33,7 +33,9 @@ export function sandboxItems(data: SandboxData, productionStatus: ProductionStat
   const { authorizedRecipient: address, firstSentAt, firstArrivedAt } = data;
   return [
     {
-      ...{ id: 'recipient', isDone: data.recipientAuthorized, href: '/configuration#authorized-recipients' },
+      id: 'recipient',
+      isDone: data.recipientAuthorized,
+      href: '/configuration#authorized-recipients',
       fact: address === null ? undefined : { address },
     },
     { id: 'send', isDone: data.emailSent, href: '/configuration#test-console', fact: factAt(firstSentAt) },

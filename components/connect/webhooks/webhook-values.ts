@@ -57,7 +57,9 @@ export function readWebhookForm(
     Object.keys(values).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
   const hasIds = scope === 'list' || scope === 'except';
   return {
-    ...{ events: [...events], format, maxWaitMs },
+    events: [...events],
+    format,
+    maxWaitMs,
     name: values.name?.trim() ?? '',
     target: values.target?.trim() ?? '',
     subaccounts: { scope, ids: hasIds ? ticked(SUBACCOUNT_PREFIX) : [] },

@@ -31,7 +31,11 @@ export function AnalyticViewProvider({ base, children }: { base: AnalyticView; c
     const view = readAnalyticView(params, base);
     const hrefOf = (change: Partial<AnalyticView>) => path + analyticViewQuery({ ...view, ...change }, base);
     return {
-      ...{ view, base, isChanged: !isSameView(view, base), pending, hrefOf },
+      view,
+      base,
+      isChanged: !isSameView(view, base),
+      pending,
+      hrefOf,
       change: (change) => startTransition(() => router.push(hrefOf(change), { scroll: false })),
       show: (change) => window.history.replaceState(null, '', hrefOf(change)),
     };

@@ -35,7 +35,9 @@ export function BounceReasons({ answer: { classes, rows, meta }, today }: { answ
   const { firstDay, lastDay } = meta.range;
   const linkOf = (code: number) =>
     activityLink({
-      ...{ firstDay, lastDay, today },
+      firstDay,
+      lastDay,
+      today,
       filters: [
         ...view.filters.filter(({ name }) => name !== 'bounceClassificationCode'),
         { name: 'bounceClassificationCode', values: [String(code)], isExcluded: false },

@@ -31,7 +31,10 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
   const linkOf = (metric?: MetricName) =>
     hasValue
       ? activityLink({
-          ...{ firstDay: range.firstDay, lastDay: range.lastDay, today, filters },
+          firstDay: range.firstDay,
+          lastDay: range.lastDay,
+          today,
+          filters,
           ...(metric && { metric }),
         })
       : null;

@@ -35,7 +35,10 @@ function literal(value: unknown, style: Style): string {
 /** Formats a value as a literal of Python. */
 export const pythonLiteral = (value: unknown): string =>
   literal(value, {
-    ...{ open: '{', close: '}', listOpen: '[', listClose: ']' },
+    open: '{',
+    close: '}',
+    listOpen: '[',
+    listClose: ']',
     pair: (name, one) => `${name}: ${one}`,
     text: (text) => JSON.stringify(text),
     words: { true: 'True', false: 'False', null: 'None' },
@@ -44,7 +47,10 @@ export const pythonLiteral = (value: unknown): string =>
 /** Formats a value as a literal of PHP. */
 export const phpLiteral = (value: unknown): string =>
   literal(value, {
-    ...{ open: '[', close: ']', listOpen: '[', listClose: ']' },
+    open: '[',
+    close: ']',
+    listOpen: '[',
+    listClose: ']',
     pair: (name, one) => `${name} => ${one}`,
     text: (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
     words: { true: 'true', false: 'false', null: 'null' },

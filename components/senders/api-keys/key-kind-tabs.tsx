@@ -17,7 +17,9 @@ export function KeyKindTabs({ current }: { current: KeyKind }) {
     <TabLinks
       label={t('kinds.label')}
       tabs={(['server', 'sdk'] as const).map((kind) => ({
-        ...{ href: href[kind], label: t(`kinds.${kind}`), isCurrent: kind === current },
+        href: href[kind],
+        label: t(`kinds.${kind}`),
+        isCurrent: kind === current,
       }))}
     />
   );

@@ -60,13 +60,19 @@ function useAddTexts(kind: DomainKind) {
   const delegated = useTexts('delegated');
   if (kind === 'sending') {
     return {
-      ...{ screen: SENDING_SCREEN, title: t('adding.title') },
-      ...{ description: t('adding.description'), hint: t('adding.hint'), placeholder: t('adding.placeholder') },
+      screen: SENDING_SCREEN,
+      title: t('adding.title'),
+      description: t('adding.description'),
+      hint: t('adding.hint'),
+      placeholder: t('adding.placeholder'),
     };
   }
   const text = (key: 'add' | 'addingText' | 'hint' | 'placeholder') => delegated(`${kind}.${key}`);
   return {
-    ...{ screen: DELEGATED_SCREENS[kind], title: text('add') },
-    ...{ description: text('addingText'), hint: text('hint'), placeholder: text('placeholder') },
+    screen: DELEGATED_SCREENS[kind],
+    title: text('add'),
+    description: text('addingText'),
+    hint: text('hint'),
+    placeholder: text('placeholder'),
   };
 }

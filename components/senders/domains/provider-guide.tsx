@@ -54,7 +54,11 @@ function Steps({ provider, zone, types }: StepsProps) {
   const note = provider?.note && types.includes(provider.note.type) ? t(provider.note.text) : null;
   const open = provider
     ? t.rich('guide.open', {
-        ...{ zone, b, provider: provider.name, menu: provider.menu, button: provider.button },
+        zone,
+        b,
+        provider: provider.name,
+        menu: provider.menu,
+        button: provider.button,
         a: (chunks) => (
           <a
             href={provider.url}

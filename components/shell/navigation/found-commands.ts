@@ -32,7 +32,10 @@ export function findGroups(t: Translate<'shell'>, found: Found): CommandGroup[] 
 
 function findRecipients(t: Translate<'shell'>, { text, search, hasActivity }: Found): Command[] {
   const rows = (search.answer?.recipients ?? []).map(({ address, messages }) => ({
-    ...{ value: listOf(address), label: address, icon: UserRound, href: listOf(address) },
+    value: listOf(address),
+    label: address,
+    icon: UserRound,
+    href: listOf(address),
     hint:
       messages < MESSAGE_COUNT_MAX
         ? t('palette.count', { count: messages })
@@ -50,7 +53,11 @@ function findMessages(t: Translate<'shell'>, { text, search, hasActivity }: Foun
   if (search.state !== 'done')
     return [{ value: href, label: t('palette.openMessage', { id: text }), icon: Mail, href }];
   return (search.answer?.messages ?? []).map(({ subject, recipient }) => ({
-    ...{ value: href, label: subject, hint: recipient, icon: Mail, href },
+    value: href,
+    label: subject,
+    hint: recipient,
+    icon: Mail,
+    href,
   }));
 }
 
@@ -63,7 +70,10 @@ const findDomains = ({ search, ...found }: Found): Command[] =>
 const findKeys = ({ search, environment, ...found }: Found): Command[] =>
   (search.answer?.keys ?? [])
     .map(({ id, name, hint }) => ({
-      ...{ value: id, label: name, hint: `${hint}…`, icon: KeyRound },
+      value: id,
+      label: name,
+      hint: `${hint}…`,
+      icon: KeyRound,
       href: environment === 'sandbox' ? '/configuration' : `/api-key/${id}`,
     }))
     .filter((command) => stillMatches(command, found));
@@ -71,7 +81,10 @@ const findKeys = ({ search, environment, ...found }: Found): Command[] =>
 const findSubaccounts = ({ search, ...found }: Found): Command[] =>
   (search.answer?.subaccounts ?? [])
     .map(({ id, number, name }) => ({
-      ...{ value: id, label: name, hint: `#${number}`, icon: Boxes },
+      value: id,
+      label: name,
+      hint: `#${number}`,
+      icon: Boxes,
       href: `/subaccount/${id}`,
     }))
     .filter((command) => stillMatches(command, found));
@@ -84,7 +97,10 @@ const findWebhooks = ({ search, ...found }: Found): Command[] =>
 const findTemplates = ({ search, ...found }: Found): Command[] =>
   (search.answer?.templates ?? [])
     .map(({ id, name, alias }) => ({
-      ...{ value: id, label: name, hint: alias, icon: LayoutTemplate },
+      value: id,
+      label: name,
+      hint: alias,
+      icon: LayoutTemplate,
       href: `/template/${id}`,
     }))
     .filter((command) => stillMatches(command, found));
@@ -92,7 +108,10 @@ const findTemplates = ({ search, ...found }: Found): Command[] =>
 const findPeople = ({ search, ...found }: Found): Command[] =>
   (search.answer?.people ?? [])
     .map(({ id, name, email }) => ({
-      ...{ value: id, label: name ?? email, hint: name === null ? '' : email, icon: UsersRound },
+      value: id,
+      label: name ?? email,
+      hint: name === null ? '' : email,
+      icon: UsersRound,
       href: tabPath('team'),
     }))
     .filter((command) => stillMatches(command, found));

@@ -28,7 +28,8 @@ const ACTIONS: readonly Entry[] = [
 /** Returns the actions that this company and person are offered, in the reader's language. */
 export const buildActions = (t: Translate<'shell'>, { isShown, isLocked }: NavFacts): NavAction[] =>
   ACTIONS.filter(({ href }) => isShown(href)).map(({ href, label, icon }) => ({
-    ...{ href, icon },
+    href,
+    icon,
     label: t(label),
     isLocked: isLocked(href),
   }));

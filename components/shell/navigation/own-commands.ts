@@ -56,12 +56,17 @@ const listScreens = (nav: NavSection[]): Command[] =>
   nav
     .flatMap((section) => section.items)
     .map(({ href, label, icon, letter, isLocked }) => ({
-      ...{ value: href, label, href, keys: ['g', letter] },
+      value: href,
+      label,
+      href,
+      keys: ['g', letter],
       icon: isLocked ? Lock : navIcons[icon],
     }));
 
 const toCommand = ({ href, label, icon, isLocked }: NavAction): Command => ({
-  ...{ value: href, label, href },
+  value: href,
+  label,
+  href,
   icon: isLocked ? Lock : actionIcons[icon],
 });
 

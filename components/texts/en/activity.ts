@@ -243,8 +243,13 @@ export const activity = {
     reportsSent: 'Reports sent',
   },
   reports: {
-    ...{ SUCCESS: 'success', FAILURE: 'failure', DELAY: 'delay' },
-    ...{ delivered: 'delivered', relayed: 'relayed', failed: 'failed', delayed: 'delayed' },
+    SUCCESS: 'success',
+    FAILURE: 'failure',
+    DELAY: 'delay',
+    delivered: 'delivered',
+    relayed: 'relayed',
+    failed: 'failed',
+    delayed: 'delayed',
   },
   received: { smtp: 'SMTP', rest: 'REST', system: 'Mailwright itself' },
   copied: {

@@ -23,8 +23,13 @@ export const webhooks = {
   states: { on: 'On', failing: 'Failing', paused: 'Paused', off: 'Off' },
   failingSince: 'Failing since <time></time>',
   formats: {
-    ...{ single: 'One event per request', batch: 'Batches, JSON', jsonl: 'Batches, JSON Lines' },
-    ...{ msys: 'SparkPost', sendgrid: 'SendGrid', mailgun: 'Mailgun', postmark: 'Postmark' },
+    single: 'One event per request',
+    batch: 'Batches, JSON',
+    jsonl: 'Batches, JSON Lines',
+    msys: 'SparkPost',
+    sendgrid: 'SendGrid',
+    mailgun: 'Mailgun',
+    postmark: 'Postmark',
   },
   formatText: {
     single: 'Each request holds one event. Best for most apps.',

@@ -87,7 +87,10 @@ async function findActive(sessionId: string, stages: readonly SessionStage[], no
 }
 
 const presentSession = ({ id, createdAt, user, companyId, role, operatorSince }: SessionRow): LiveSession => ({
-  ...{ id, createdAt, companyId, role },
+  id,
+  createdAt,
+  companyId,
+  role,
   user: presentUser(user),
   isOperator: operatorSince !== null,
 });

@@ -123,6 +123,8 @@ function requireOneInvited([first, ...others]: readonly Outcome[]): void {
 }
 
 const present = ({ email, status, reason }: Outcome): InviteResult => ({
-  ...{ email, status, code: reason },
+  email,
+  status,
+  code: reason,
   message: reason && new AppError(reason, { value: email }).message,
 });

@@ -23,7 +23,8 @@ export const CALLS = {
     forSubaccounts: true,
     answer: DeletedImage,
     run: async ({ ctx, params }) => ({
-      ...{ object: 'image', deleted: true },
+      object: 'image',
+      deleted: true,
       id: await deleteImage(ctx, { id: params.id ?? '' }),
     }),
   }),

@@ -46,7 +46,9 @@ export async function restoreTemplate(ctx: Context, { id, version }: { id: strin
     await saveDraft(db, row, await findDraft(row.id, db), values);
     await updateTemplateRow(db, row, { updatedAt: ctx.now() });
     await recordAudit(db, ctx, {
-      ...{ action: 'template.restore', targetType: 'template', targetId: row.id },
+      action: 'template.restore',
+      targetType: 'template',
+      targetId: row.id,
       after: { version },
     });
   });

@@ -31,7 +31,11 @@ export async function createWithFreeAlias(
   storeMore?: (db: Database) => Promise<void>,
 ): Promise<string> {
   const facts = {
-    ...{ aliases, kind, name, description: description ?? null, labels: labels ?? [] },
+    aliases,
+    kind,
+    name,
+    description: description ?? null,
+    labels: labels ?? [],
     sharedWithSubaccounts: shared_with_subaccounts ?? false,
   };
   const changed = changeValues(null, content, authorOf(ctx));

@@ -14,7 +14,9 @@ export async function deleteTemplate(ctx: Context, { id }: { id: string }): Prom
   return changeTemplate(ctx, id, async (db, row) => {
     if (!(await deleteTemplateRow(db, row.companyId, row.id))) throw noTemplate();
     await recordAudit(db, ctx, {
-      ...{ action: 'template.delete', targetType: 'template', targetId: row.id },
+      action: 'template.delete',
+      targetType: 'template',
+      targetId: row.id,
       before: { alias: row.alias, kind: row.kind, name: row.name },
     });
     return row.id;

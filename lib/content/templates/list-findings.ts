@@ -71,7 +71,12 @@ function listUntested(version: FindableVersion, pinned: unknown): TemplateProble
   const names = new Set(findVariables(version, pinned).map(({ path }) => path.split(/[.[]/)[0] ?? ''));
   const missing = [...names].filter((name) => name !== '' && !sets.some((set) => Object.hasOwn(set, name)));
   return missing.map((name) => ({
-    ...{ level: 'warning', code: 'untestedVariable', message: `no test data has a value for ${name}` },
-    ...{ part: 'test_data', snippet: null, line: 1, column: 1 },
+    level: 'warning',
+    code: 'untestedVariable',
+    message: `no test data has a value for ${name}`,
+    part: 'test_data',
+    snippet: null,
+    line: 1,
+    column: 1,
   }));
 }

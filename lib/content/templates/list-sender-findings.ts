@@ -14,7 +14,12 @@ export async function listSenderFindings(ctx: Context, fromEmail: string | null)
   if (domains.some((one) => one.domain === domain && one.status === 'verified')) return [];
   return [
     {
-      ...{ level: 'warning', code: 'unprovenSender', part: 'from_email', snippet: null, line: 1, column: 1 },
+      level: 'warning',
+      code: 'unprovenSender',
+      part: 'from_email',
+      snippet: null,
+      line: 1,
+      column: 1,
       message: `${domain} is not a verified sending domain: messages from it are refused`,
     },
   ];

@@ -31,7 +31,9 @@ export async function publishTemplate(
     await publishDraft(db, draft, { pinned, note: note ?? null, publishedAt });
     await updateTemplateRow(db, row, { publishedVersion: draft.version, updatedAt: publishedAt });
     await recordAudit(db, ctx, {
-      ...{ action: 'template.publish', targetType: 'template', targetId: row.id },
+      action: 'template.publish',
+      targetType: 'template',
+      targetId: row.id,
       before: { version: row.publishedVersion },
       after: { version: draft.version },
     });

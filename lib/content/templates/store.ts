@@ -188,7 +188,10 @@ export async function saveDraft(
 ): Promise<void> {
   const columns = {
     ...values,
-    ...{ headers: toJson(headers), testData: toJson(testData), findings: toJson(findings), blocks: toJson(blocks) },
+    headers: toJson(headers),
+    testData: toJson(testData),
+    findings: toJson(findings),
+    blocks: toJson(blocks),
   };
   await withPrisma(db, async (client) => {
     if (draft) {

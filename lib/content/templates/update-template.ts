@@ -52,7 +52,9 @@ export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }:
       if (prepared) await saveDraft(db, row, base?.publishedAt ? null : base, prepared.values);
       await updateTemplateRow(db, row, { ...facts, updatedAt: ctx.now() });
       await recordAudit(db, ctx, {
-        ...{ action: 'template.update', targetType: 'template', targetId: row.id },
+        action: 'template.update',
+        targetType: 'template',
+        targetId: row.id,
         before: auditFacts(row),
         after: auditFacts(facts),
       });
@@ -100,7 +102,10 @@ const draftChanged = ({ revision }: VersionRow): AppError => new AppError('draft
 const auditFacts = (
   row: Pick<TemplateRow, 'alias' | 'name' | 'description' | 'labels' | 'sharedWithSubaccounts' | 'archivedAt'>,
 ) => ({
-  ...{ alias: row.alias, name: row.name, description: row.description, labels: row.labels.join(', ') },
+  alias: row.alias,
+  name: row.name,
+  description: row.description,
+  labels: row.labels.join(', '),
   sharedWithSubaccounts: row.sharedWithSubaccounts,
   archivedAt: row.archivedAt?.toISOString() ?? null,
 });

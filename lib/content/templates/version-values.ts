@@ -109,7 +109,11 @@ export async function compileValues(
   if (COMPILED.every((field) => change[field] === undefined)) return values;
   const { mjml, blocks, html, text, layout, preheader } = values;
   const content = await compileContent(scope.companyId, {
-    ...{ kind, mjml, html, text, preheader },
+    kind,
+    mjml,
+    html,
+    text,
+    preheader,
     blocks: blocks === null ? null : BlockDocument.parse(blocks),
     sourceFormat: SourceFormat.parse(values.sourceFormat),
     textMode: TextMode.parse(values.textMode),

@@ -206,7 +206,10 @@ const PROVIDERS: readonly string[] = [
     'prodigy.net.mx',
     'fibertel.com.ar',
   ],
-  ...['webmail.co.za', 'mweb.co.za', 'telkomsa.net', 'vodamail.co.za'],
+  'webmail.co.za',
+  'mweb.co.za',
+  'telkomsa.net',
+  'vodamail.co.za',
 ];
 
 /** The mailbox providers that domains are compared with, in lower case. */

@@ -119,8 +119,16 @@ const listed = (table: string): string => `${table}.company_id = $1
   AND ($5::text IS NULL OR ${table}.type = $5) AND ($6::text IS NULL OR ${table}.source = $6)`;
 
 const listValues = (scope: ListScope, filter: ListFilter, from: ListCursor | null, now: Date, limit: number) => [
-  ...[scope.companyId, ownerOf(scope), now, filter.search || null, filter.type ?? null, filter.source ?? null],
-  ...[from?.createdAt ?? null, from?.id ?? null, limit, filter.subaccount ?? null],
+  scope.companyId,
+  ownerOf(scope),
+  now,
+  filter.search || null,
+  filter.type ?? null,
+  filter.source ?? null,
+  from?.createdAt ?? null,
+  from?.id ?? null,
+  limit,
+  filter.subaccount ?? null,
 ];
 
 const AFTER_CURSOR = '($7::timestamptz IS NULL OR (s.created_at, s.id) < ($7, $8::uuid))';

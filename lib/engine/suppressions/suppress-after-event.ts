@@ -78,8 +78,16 @@ const toReleased = ({
   nextHop,
   at,
 }: DeadRefusalRow): SuppressingFact => ({
-  ...{ companyId, subaccountId, messageId, rcptTo: recipient, isTransactional: true, at, reason, nextHop },
-  ...{ kind: 'bounce', bounceClass: INVALID_RECIPIENT },
+  companyId,
+  subaccountId,
+  messageId,
+  rcptTo: recipient,
+  isTransactional: true,
+  at,
+  reason,
+  nextHop,
+  kind: 'bounce',
+  bounceClass: INVALID_RECIPIENT,
 });
 
 type Verdict = { source: SuppressionSource; types: readonly SuppressionType[]; description: string | null };

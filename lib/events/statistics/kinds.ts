@@ -13,8 +13,13 @@ const numberOf = (kind: Kind): number => KINDS.indexOf(kind);
 
 /** The kinds that are not named as the parts that count them. */
 const KIND_OF_PART: Partial<Record<Part, Kind>> = {
-  ...{ injected: 'injection', generation_failed: 'generation_failure', delivered: 'delivery', delayed: 'delay' },
-  ...{ rendered: 'open', initial_rendered: 'initial_open', clicked: 'click' },
+  injected: 'injection',
+  generation_failed: 'generation_failure',
+  delivered: 'delivery',
+  delayed: 'delay',
+  rendered: 'open',
+  initial_rendered: 'initial_open',
+  clicked: 'click',
 };
 
 /** Returns the number of the kind whose events a part counts; null for a part that counts something else. */

@@ -53,7 +53,9 @@ export function presentMailgunEvent(event: PresentedEvent): Record<string, unkno
     ...(isAttempt && { 'delivery-status': presentStatus(event) }),
     message: {
       headers: {
-        ...{ to: event.rcpt_to, from: event.friendly_from, subject: event.subject },
+        to: event.rcpt_to,
+        from: event.friendly_from,
+        subject: event.subject,
         'message-id': text(event.message_id_header).replace(/^<|>$/g, ''),
       },
       size: event.msg_size,

@@ -49,7 +49,12 @@ function templateCall<Body extends Shape, Query extends Shape, Answer extends z.
   run,
 }: TemplateCall<Body, Query, Answer>): DefinedCall<Body, Query, Answer> {
   return {
-    ...{ summary, access: grant, feature, answer, forSubaccounts: true as const, bodyMaxBytes: BODY_MAX_BYTES },
+    summary,
+    access: grant,
+    feature,
+    answer,
+    forSubaccounts: true as const,
+    bodyMaxBytes: BODY_MAX_BYTES,
     ...(bodySchema && { body: bodySchema }),
     ...(querySchema && { query: querySchema }),
     run: ({ ctx, body, query, params, request }) => {

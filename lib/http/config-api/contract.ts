@@ -102,8 +102,13 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
     for (const [name, value] of Object.entries(rate)) answer.headers.set(name, value);
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store');
     const line = {
-      ...{ requestId, method: request.method, path: pathPattern(new URL(request.url).pathname, params) },
-      ...{ status: answer.status, companyId: caller?.scope.companyId, actor: caller?.actor.type, ip: caller?.ip },
+      requestId,
+      method: request.method,
+      path: pathPattern(new URL(request.url).pathname, params),
+      status: answer.status,
+      companyId: caller?.scope.companyId,
+      actor: caller?.actor.type,
+      ip: caller?.ip,
     };
     logCall('request', line, failure, startedAt);
   },

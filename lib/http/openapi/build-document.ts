@@ -203,7 +203,9 @@ function describeSdkCall({ name, summary, body, answer, headers = {} }: SdkPath)
 
 const headerParameters = (headers: Record<string, string>): JsonSchema[] =>
   Object.entries(headers).map(([name, description]) => ({
-    ...{ name, in: 'header', description },
+    name,
+    in: 'header',
+    description,
     schema: { type: 'string' },
   }));
 
@@ -240,7 +242,10 @@ const header = (name: string, value: string, description: string): JsonSchema =>
 });
 
 const pathParameter = (path: string, name: string): JsonSchema => ({
-  ...{ name, in: 'path', required: true, description: describePart(path, name) },
+  name,
+  in: 'path',
+  required: true,
+  description: describePart(path, name),
   schema: { type: 'string' },
 });
 
@@ -251,7 +256,9 @@ function queryParameters(path: string, query: CallFacts['query']): JsonSchema[] 
     required?: string[];
   }; // a query is an object, so this is what its JSON Schema has
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name) },
+    name,
+    in: 'query',
+    required: required.includes(name),
     description: describeQuery(path, name, Object.keys(properties)),
     schema,
   }));
@@ -318,7 +325,8 @@ function tagsOf(paths: Document['paths']): JsonSchema {
   const groups = Map.groupBy(tags, (tag) => tag.split(': ')[0] ?? '');
   return {
     tags: tags.map((name) => ({
-      ...{ name, description: AREA_DESCRIPTIONS[name] ?? CONSOLE_DESCRIPTIONS.get(name) },
+      name,
+      description: AREA_DESCRIPTIONS[name] ?? CONSOLE_DESCRIPTIONS.get(name),
       'x-displayName': words(name.split(': ')[1] ?? name),
     })),
     'x-tagGroups': [...groups].map(([name, members]) => ({ name, tags: members })),

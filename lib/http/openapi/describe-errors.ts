@@ -18,8 +18,14 @@ type Lines = Record<string, ErrorEntry>;
 /** The refusals of each API. */
 const CATALOGUES: Record<ErrorStyle, Lines> = {
   dashboard: {
-    ...{ ...requestErrors, ...peopleErrors, ...accessErrors, ...keyErrors },
-    ...{ ...limitErrors, ...quotaErrors, ...domainErrors, ...importErrors },
+    ...requestErrors,
+    ...peopleErrors,
+    ...accessErrors,
+    ...keyErrors,
+    ...limitErrors,
+    ...quotaErrors,
+    ...domainErrors,
+    ...importErrors,
   },
   customer: { ...requestErrors, ...keyErrors, ...messageErrors, ...quotaErrors },
 };

@@ -63,7 +63,8 @@ export const IMAGE_PATHS: readonly Path[] = [
         (ctx, { id }) => getImage(ctx, { id }),
       ),
       DELETE: on('templates/modify', { summary: 'Delete an image', answer: DeletedImage }, async (ctx, { id }) => ({
-        ...{ object: 'image', deleted: true },
+        object: 'image',
+        deleted: true,
         id: await deleteImage(ctx, { id }),
       })),
     },

@@ -35,7 +35,9 @@ const on = ({ feature, ...facts }: Facts, run: (ctx: Context, admitted: Admitted
     const { apiKeyId, subaccountId, domains, grants } = admitted.key;
     if (subaccountId !== null) throw new AppError('forbidden');
     const ctx = platformContext({
-      ...{ scope: keyScope(admitted.key), actor: { type: 'apiKey', apiKeyId, domains }, grants },
+      scope: keyScope(admitted.key),
+      actor: { type: 'apiKey', apiKeyId, domains },
+      grants,
       ip: admitted.call.ip,
     });
     await requireFeature(ctx, feature);
@@ -59,7 +61,9 @@ export const KEY_PATHS: readonly Path[] = [
       POST: on(
         {
           summary: 'Create an API key, which is shown only once',
-          ...{ feature: 'apiKey.create', body: CreateApiKeyInput, answer: CreatedApiKey },
+          feature: 'apiKey.create',
+          body: CreateApiKeyInput,
+          answer: CreatedApiKey,
         },
         (ctx, { body }) => createKey(ctx, parseInput(CreateApiKeyInput, body)),
       ),
@@ -93,7 +97,9 @@ export const KEY_PATHS: readonly Path[] = [
       POST: on(
         {
           summary: 'Replace an API key with a new one, which is shown only once; the replaced key works for a while',
-          ...{ feature: 'apiKey.update', body: RotateApiKeyInput, answer: CreatedApiKey },
+          feature: 'apiKey.update',
+          body: RotateApiKeyInput,
+          answer: CreatedApiKey,
         },
         (ctx, { id, body }) => rotateApiKey(ctx, { ...parseInput(RotateApiKeyInput, body), id }),
       ),

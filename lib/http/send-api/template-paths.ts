@@ -11,7 +11,9 @@ import type { Path, Route } from './route.ts';
 function on(name: TemplateCallName): Route {
   const { summary, grant, feature, body: bodySchema, query: querySchema, answer, headers, run } = TEMPLATE_CALLS[name];
   return {
-    ...{ summary, grant, answer },
+    summary,
+    grant,
+    answer,
     ...(bodySchema && { body: bodySchema }),
     ...(querySchema && { query: querySchema }),
     ...(headers && { headers }),

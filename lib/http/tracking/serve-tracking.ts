@@ -107,7 +107,9 @@ function note(
   const purpose = PURPOSES.map((name) => headers.get(name) ?? '').join(' ');
   const visitor = { user_agent: userAgent, ip_address: clientIp(headers) };
   const engagement: Engagement = {
-    ...{ reference, type, at: new Date() },
+    reference,
+    type,
+    at: new Date(),
     isPrefetched: isPrefetched({ method, userAgent, purpose }),
     data: { ...data, ...visitor },
   };

@@ -54,7 +54,11 @@ export function sendS3Request(
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const signed = aws4.sign(
     {
-      ...{ service: 's3', region, host, method, path: path + search },
+      service: 's3',
+      region,
+      host,
+      method,
+      path: path + search,
       headers: {
         ...headers,
         'x-amz-content-sha256': hash.digest('hex'),
@@ -66,7 +70,12 @@ export function sendS3Request(
   const { request } = origin.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const sent = request({
-      ...{ agent, signal, method, port, path: signed.path, headers: signed.headers },
+      agent,
+      signal,
+      method,
+      port,
+      path: signed.path,
+      headers: signed.headers,
       hostname: hostname.replace(/^\[|\]$/g, ''),
     });
     sent.on('error', reject);

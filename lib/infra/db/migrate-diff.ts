@@ -10,15 +10,16 @@ import type { SchemaState } from './migrate-files.ts';
 export async function diffSchemas(from: SchemaState, to: SchemaState, url: string): Promise<string> {
   const model = [from, to].find((state) => state !== 'empty') ?? [];
   return withSchemaEngine(model, url, async (engine) => {
-    const result = await engine.diff({
+    const params = {
       from: target(from),
       to: target(to),
       script: true,
       exitCode: true,
       filters: { externalTables: [], externalEnums: [] },
       // The engine reads the key although its types leave it out.
-      ...{ shadowDatabaseUrl: null },
-    });
+      shadowDatabaseUrl: null,
+    };
+    const result = await engine.diff(params);
     // 0: the same; 2: they differ (the exit codes of `prisma migrate diff --exit-code`).
     return result.exitCode === 0 ? '' : (result.stdout ?? '');
   });

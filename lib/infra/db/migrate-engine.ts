@@ -40,7 +40,9 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   instantiate();
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: 1, application_name: 'mailwright-migrate' },
+    connectionString: url,
+    max: 1,
+    application_name: 'mailwright-migrate',
     Client: DatabaseClient,
   });
   pool.on('error', () => {});

@@ -42,7 +42,11 @@ function clusterOf(urls: readonly string[]): Cluster {
   shared.mailwrightClusters ??= new Map();
   const key = urls.join(' ');
   const cluster = shared.mailwrightClusters.get(key) ?? {
-    ...{ found: null, finding: null, timeline: 0, clients: new Set(), watch: null },
+    found: null,
+    finding: null,
+    timeline: 0,
+    clients: new Set(),
+    watch: null,
   };
   shared.mailwrightClusters.set(key, cluster);
   return cluster;

@@ -33,7 +33,10 @@ const shared = globalThis as typeof globalThis & { mailwrightReplica?: Replica }
 
 function getReplica(): Replica {
   shared.mailwrightReplica ??= {
-    ...{ state: 'current', since: null, askAgainAt: 0, reads: { replica: 0, primary: 0 } },
+    state: 'current',
+    since: null,
+    askAgainAt: 0,
+    reads: { replica: 0, primary: 0 },
     committed: new SharedLookup(findCommitted),
     replayed: new SharedLookup(findReplayed),
   };

@@ -6,7 +6,9 @@ const CPU_MS_MAX = 8_000;
 
 /** Pictures are decoded in processes: a library of native code does it, whose work and faults a thread does not bound. */
 const CODE = {
-  ...{ name: 'mailwright-pictures', module: '#lib/infra/image/process.ts', isProcess: true },
+  name: 'mailwright-pictures',
+  module: '#lib/infra/image/process.ts',
+  isProcess: true,
   kindOf: () => 'picture',
 };
 

@@ -6,7 +6,9 @@ const SLICE_MS = 5;
 
 /** Slices of all requests: one in each turn of the event loop. */
 const slices = new FairTurns({
-  ...{ atOnce: 1, ownerWaitingMax: Number.POSITIVE_INFINITY, waitingMax: Number.POSITIVE_INFINITY },
+  atOnce: 1,
+  ownerWaitingMax: Number.POSITIVE_INFINITY,
+  waitingMax: Number.POSITIVE_INFINITY,
 });
 
 /**

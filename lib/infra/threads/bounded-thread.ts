@@ -23,8 +23,11 @@ export type ThreadLimits = {
 
 /** The bounds that a thread has if it sets no others. */
 export const THREAD_LIMITS: ThreadLimits = {
-  ...{ cpuMs: 5_000, loadCpuMs: 10_000, wallMs: 120_000 },
-  ...{ idleMs: 60_000, memoryMb: 256 },
+  cpuMs: 5_000,
+  loadCpuMs: 10_000,
+  wallMs: 120_000,
+  idleMs: 60_000,
+  memoryMb: 256,
 };
 
 /** The pause between two readings of a job's processor time. */

@@ -43,7 +43,8 @@ function runnerEnvironment(): NodeJS.ProcessEnv {
 
 function startThread({ name, module }: RunnerCode, memoryMb: number, { onAnswer, onEnd }: RunnerEvents): Runner {
   const worker = new Worker(findModule(module), {
-    ...{ name, env: runnerEnvironment() },
+    name,
+    env: runnerEnvironment(),
     // A small young generation costs no time, and 50 MB less memory.
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
   });

@@ -32,7 +32,10 @@ export function listFilters(query: RowsQuery, bounds: TimeBounds): [first: ListF
   const search = readSearch(query.search);
   const filter = narrowByFilters(
     {
-      ...{ bounds, from: null, newer: false, subaccountId: query.subaccount },
+      bounds,
+      from: null,
+      newer: false,
+      subaccountId: query.subaccount,
       ...(query.status && { states: statesOf(VERDICTS[query.status]) }),
     },
     readFilters(ACTIVITY_FILTERS, query),

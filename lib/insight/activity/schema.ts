@@ -51,7 +51,13 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
 /** `GET /activity/summary`: the range and the filters of the list that statistics can answer. */
 export const ActivitySummaryQuery = ActivityQuery.omit({
-  ...{ search: true, status: true, cursor: true, before: true, limit: true, eventTypes: true, 'eventTypes!': true },
+  search: true,
+  status: true,
+  cursor: true,
+  before: true,
+  limit: true,
+  eventTypes: true,
+  'eventTypes!': true,
 });
 export type ActivitySummaryQuery = z.infer<typeof ActivitySummaryQuery>;
 

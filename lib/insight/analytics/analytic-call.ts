@@ -18,7 +18,10 @@ type AnalyticCall<Answer extends z.ZodType> = {
 /** Defines a call that answers a question to the statistics; of its path `{dimension}` is the breakdown. */
 export const analyticCall = <Answer extends z.ZodType>({ summary, feature, answer, read }: AnalyticCall<Answer>) =>
   call({
-    ...{ summary, access: 'metrics/view', feature: ['analytic', feature], forSubaccounts: true },
+    summary,
+    access: 'metrics/view',
+    feature: ['analytic', feature],
+    forSubaccounts: true,
     query: AnalyticQuery,
     answer,
     run: async ({ ctx, query, params }) => {

@@ -30,7 +30,10 @@ export async function rotateApiKey(ctx: Context, input: RotateApiKeyInput & { id
     throw new AppError('forbidden', { message: 'This key has expired. Change its expiry first.' });
   const { key, ...secret } = createKeySecret(environment, before.sdk !== null);
   const replacement = {
-    ...{ id, newId: newOpaqueId(), ...secret, at },
+    id,
+    newId: newOpaqueId(),
+    ...secret,
+    at,
     endsAt: endOf(input, at),
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };

@@ -103,7 +103,10 @@ export function findApiKeys(
   const isListed = [{ replacedById: null }, { expiresAt: { gt: now } }];
   return prisma().apiKey.findMany({
     where: {
-      ...{ companyId: scope.companyId, environment, revokedAt: null, OR: isListed },
+      companyId: scope.companyId,
+      environment,
+      revokedAt: null,
+      OR: isListed,
       AND: [whereOwned(scope), { subaccountId }],
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -126,7 +129,9 @@ export type ApiKeyChange = Partial<
 /** The keys of a scope that are not revoked. */
 const liveKey = (scope: Scope) => ({
   ...whereOwned(scope),
-  ...{ companyId: scope.companyId, environment: scope.environment, revokedAt: null },
+  companyId: scope.companyId,
+  environment: scope.environment,
+  revokedAt: null,
 });
 
 /** Changes a key of the scope that is not revoked; false where there is no such key. */

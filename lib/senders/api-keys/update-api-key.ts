@@ -48,7 +48,13 @@ const isGrant = (text: string): text is Grant => Grant.safeParse(text).success;
 const factsOf = (row: ApiKeyRow) => {
   const { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins } = row;
   return {
-    ...{ name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking },
+    name,
+    grants,
+    allowedIps,
+    domains,
+    expiresAt,
+    openTracking,
+    clickTracking,
     ...(sdk !== null && { sdk, sdkOrigins }),
   };
 };

@@ -7,7 +7,10 @@ const FURTHER_PROVIDERS = [
   ...['fastmail.com', 'tutanota.com', 'tutanota.de', 'tutamail.com', 'tuta.com', 'tuta.io', 'keemail.me', 'duck.com'],
   ...['posteo.de', 'posteo.net', 'mail.de', 'startmail.com', 'disroot.org', 'riseup.net', 'mailfence.com', 'mailo.com'],
   ...['zohomail.com', 'zohomail.eu', 'gmx.us', 'gmx.ch', 'internet.ru', '139.com', '189.cn', 'kolabnow.com', 'mail.bg'],
-  ...['skiff.com', 'citromail.hu', 'indamail.hu', 'meta.ua'],
+  'skiff.com',
+  'citromail.hu',
+  'indamail.hu',
+  'meta.ua',
 ];
 
 /** Names for documentation (RFC 2606 §3), which the package lists among providers. */

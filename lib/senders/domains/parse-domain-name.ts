@@ -27,7 +27,8 @@ export const invalidDomain = (value: string, cause: string): AppError =>
 function unsupportedDomain(domain: string): AppError {
   const reason = `${domain} belongs to a mailbox provider, so you can't publish records for it. Use a domain you own.`;
   return new AppError('unsupportedDomain', {
-    ...{ field: 'domain', value: domain },
+    field: 'domain',
+    value: domain,
     cause: `Sender domain not yet supported: ${reason}`,
   });
 }

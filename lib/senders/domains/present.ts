@@ -43,8 +43,14 @@ export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly
   const { spfValid, dkimValid, dmarcValid } = row;
   return {
     ...presentSendingDomain(row),
-    ...{ requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking },
-    ...{ spfValid, dkimValid, dmarcValid },
+    requireTls,
+    bounceDomainId,
+    trackingDomainId,
+    openTracking,
+    clickTracking,
+    spfValid,
+    dkimValid,
+    dmarcValid,
     isTaken: checks.isTaken && row.status !== 'verified',
     zone,
     nameServers: checks.nameServers,

@@ -73,8 +73,13 @@ export async function listSessions(
     [
       isWhole ? null : scope.companyId,
       isWhole ? null : scope.environment,
-      ...[between.oldest, between.before, outcome ?? null, ip ?? null, key ?? null],
-      ...[isWhole ? null : ownerOf(scope), limit],
+      between.oldest,
+      between.before,
+      outcome ?? null,
+      ip ?? null,
+      key ?? null,
+      isWhole ? null : ownerOf(scope),
+      limit,
     ],
   );
   return rows;

@@ -43,7 +43,10 @@ function toFigures(counted: CountedFigures | undefined): SubaccountFigures {
   const { accepted = 0, delivered = 0, bounced: refused = 0, bouncedLate = 0, complained = 0 } = counted ?? {};
   const bounced = refused + bouncedLate;
   return {
-    ...{ accepted, delivered, bounced, complained },
+    accepted,
+    delivered,
+    bounced,
+    complained,
     bounceRate: rate(bounced, delivered + refused),
     complaintRate: rate(complained, delivered),
   };

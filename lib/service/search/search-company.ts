@@ -55,7 +55,8 @@ export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<S
     templates: pick(templates, q, ({ name, alias }) => [name, alias]),
     people: pick(people, q, ({ id, email, fullname, lastname }) => [id, email, fullname, lastname]).map(
       ({ id, email, fullname, lastname }) => ({
-        ...{ id, email },
+        id,
+        email,
         name: [fullname, lastname].filter(Boolean).join(' ') || null,
       }),
     ),

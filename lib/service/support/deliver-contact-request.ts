@@ -24,8 +24,12 @@ export async function deliverContactRequest(ctx: Pick<Context, 'now'>, job: Cont
 
 /** The message and its sender; the mail address and the company are those of the ticket. */
 const partsOf = ({ ticket, reply }: UndeliveredMessage) => ({
-  ...{ id: reply?.id ?? ticket.id, company: ticket.company, email: ticket.email, phone: ticket.phone },
-  ...{ name: reply?.name ?? ticket.name, message: reply?.message ?? ticket.message },
+  id: reply?.id ?? ticket.id,
+  company: ticket.company,
+  email: ticket.email,
+  phone: ticket.phone,
+  name: reply?.name ?? ticket.name,
+  message: reply?.message ?? ticket.message,
 });
 
 /** Returns the message as the operator's form receives it. */
@@ -50,7 +54,9 @@ async function mail(ctx: Pick<Context, 'now'>, to: string, found: UndeliveredMes
     button: { label: 'Answer in Operations', url: `${settings().PUBLIC_URL}/operations/tickets/${ticket.id}` },
     notes: [
       `An answer to this mail goes to ${email} directly and isn't kept in the ticket.`,
-      ...[`Company ${ticket.companyId}`, ...(phone ? [`Phone ${phone}`] : []), `Ticket ${ticket.id}`],
+      `Company ${ticket.companyId}`,
+      ...(phone ? [`Phone ${phone}`] : []),
+      `Ticket ${ticket.id}`,
     ],
   });
 }

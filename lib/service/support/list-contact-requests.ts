@@ -5,7 +5,14 @@ import { findTickets } from './store.ts';
 export async function listContactRequests({ limit }: { limit: number }): Promise<ContactRequest[]> {
   const { rows } = await findTickets('everything', { page: 1, limit });
   return rows.map(({ id, companyId, company, name, email, phone, message, state, createdAt, deliveredAt }) => ({
-    ...{ id, companyId, company, name, email, phone, message, state },
+    id,
+    companyId,
+    company,
+    name,
+    email,
+    phone,
+    message,
+    state,
     createdAt: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
   }));

@@ -119,7 +119,9 @@ describe('the official Mailgun package, with only its URL changed', () => {
 
   test('fills the variables of each recipient into user variables', async () => {
     const sent = await send({
-      ...{ to: ['a@example.net', 'b@example.net'], 'v:order': '%recipient.v:order%', 'v:shop': '7' },
+      to: ['a@example.net', 'b@example.net'],
+      'v:order': '%recipient.v:order%',
+      'v:shop': '7',
       'recipient-variables': JSON.stringify({
         'a@example.net': { 'v:order': 12 },
         'b@example.net': { 'v:order': 'x' },
@@ -133,7 +135,8 @@ describe('the official Mailgun package, with only its URL changed', () => {
 
   test('gives each recipient an own address to unsubscribe, which works', async () => {
     const sent = await send({
-      ...{ to: ['a@example.net', 'b@example.net'], text: 'Leave: %unsubscribe_url%' },
+      to: ['a@example.net', 'b@example.net'],
+      text: 'Leave: %unsubscribe_url%',
       'recipient-variables': JSON.stringify({ 'a@example.net': {}, 'b@example.net': {} }),
     });
     const tokens = sent.map(({ mail }) => /\/t\/u\/(\w+)\s*$/.exec(mail.text ?? '')?.[1] ?? '');
@@ -156,7 +159,11 @@ describe('the official Mailgun package, with only its URL changed', () => {
     });
     await callApi(host, `/templates/${made.body.id}/publish`, { key, body: {} });
     const sent = await send({
-      ...{ subject: undefined, text: undefined, html: undefined, template: alias, 'v:order': '7' },
+      subject: undefined,
+      text: undefined,
+      html: undefined,
+      template: alias,
+      'v:order': '7',
       't:variables': JSON.stringify({ name: 'Ann' }),
     });
     expect([sent[0]?.mail.subject, sent[0]?.mail.html?.trim()]).toEqual(['Hi Ann', '<b>Ann 7</b>']);

@@ -54,8 +54,12 @@ async function addEvent(messageId: string, type: string, facts: { bounceClass?: 
        sending_domain, campaign_id, $4, $5, $6
      FROM events WHERE message_id = $1 AND type = 'injection' AND ordinal = 0`,
     [
-      ...[messageId, newId(), type, facts.bounceClass ?? null],
-      ...[facts.bounceClass === undefined ? null : '550 no such user', facts.data ?? {}],
+      messageId,
+      newId(),
+      type,
+      facts.bounceClass ?? null,
+      facts.bounceClass === undefined ? null : '550 no such user',
+      facts.data ?? {},
     ],
   );
 }
@@ -73,13 +77,11 @@ describe("Postmark's messages", () => {
       ids.push(
         await send(
           {
-            ...{
-              to: [to],
-              subject,
-              tags: [tag],
-              metadata: { Shop: subject },
-              options: { transactional: tag === 'order' },
-            },
+            to: [to],
+            subject,
+            tags: [tag],
+            metadata: { Shop: subject },
+            options: { transactional: tag === 'order' },
             ...(tag === 'news' && { scheduled_at: inOneHour().toISOString(), cc: 'copy@example.net' }),
           },
           own,
@@ -105,8 +107,13 @@ describe("Postmark's messages", () => {
     for (const [filter, total, wanted] of cases)
       expect([filter, await found(filter)]).toEqual([filter, [total, wanted]]);
     expect((await postmark.getOutboundMessages()).Messages[0]).toMatchObject({
-      ...{ Tag: 'news', Subject: 'News', Status: 'Queued', MessageStream: 'broadcast', Metadata: { Shop: 'News' } },
-      ...{ To: [{ Email: 'cyd@example.net', Name: '' }], Cc: [{ Email: 'copy@example.net', Name: '' }] },
+      Tag: 'news',
+      Subject: 'News',
+      Status: 'Queued',
+      MessageStream: 'broadcast',
+      Metadata: { Shop: 'News' },
+      To: [{ Email: 'cyd@example.net', Name: '' }],
+      Cc: [{ Email: 'copy@example.net', Name: '' }],
     });
     for (const filter of [{ colour: 'red' }, { count: 501 }, { count: 500, offset: 9_501 }, { fromDate: 'soon' }])
       expect(await errorOf(postmark.getOutboundMessages(filter as never))).toMatchObject({ statusCode: 422 });
@@ -164,8 +171,15 @@ describe("Postmark's bounces", () => {
     expect(Bounces).toMatchObject([
       { Type: 'SpamComplaint', TypeCode: 100_001, Email: 'angry@example.net', Inactive: true, CanActivate: false },
       {
-        ...{ Type: 'HardBounce', TypeCode: 1, Email: 'gone@example.net', Inactive: true, CanActivate: true },
-        ...{ MessageID: id, Details: '550 5.1.1 no such user', Subject: 'Hello', MessageStream: 'outbound' },
+        Type: 'HardBounce',
+        TypeCode: 1,
+        Email: 'gone@example.net',
+        Inactive: true,
+        CanActivate: true,
+        MessageID: id,
+        Details: '550 5.1.1 no such user',
+        Subject: 'Hello',
+        MessageStream: 'outbound',
       },
     ]);
     const number = Bounces[1]?.ID ?? 0;

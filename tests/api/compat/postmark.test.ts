@@ -118,7 +118,8 @@ describe('the official Postmark package, with only its host changed', () => {
     const made = await callApi(host, '/templates', { key, body });
     await callApi(host, `/templates/${made.body.id}/publish`, { key, body: {} });
     const message = (name: string) => ({
-      ...{ From: company.from, To: 'a@example.net' },
+      From: company.from,
+      To: 'a@example.net',
       TemplateAlias: body.alias,
       TemplateModel: { name },
     });
@@ -148,7 +149,8 @@ describe('the official Postmark package, with only its host changed', () => {
   test('names a recipient that cannot be sent to in the words from which clients read it', async () => {
     const wrong = { ...email(), Cc: 'nobody' };
     expect(await errorOf(postmark.sendEmail(wrong))).toMatchObject({
-      ...{ code: 300, message: "Error parsing 'Cc': Illegal email address 'nobody'." },
+      code: 300,
+      message: "Error parsing 'Cc': Illegal email address 'nobody'.",
     });
     const [answer] = await postmark.sendEmailBatch([wrong]);
     expect(answer?.Message).toBe("Error parsing 'Cc': Illegal email address 'nobody'.");

@@ -91,7 +91,12 @@ describe('scheduled mail', () => {
       { id, state: 'submitted', campaign_id: 'spring', content: { template_id: 'inline' } },
     ]);
     expect((await transmissions.get(id)).results.transmission).toMatchObject({
-      ...{ id, state: 'submitted', campaign_id: 'spring', num_rcpts: 1, num_generated: 1, num_failed_gen: 0 },
+      id,
+      state: 'submitted',
+      campaign_id: 'spring',
+      num_rcpts: 1,
+      num_generated: 1,
+      num_failed_gen: 0,
       content: { subject: 'Later' },
     });
     expect(await sparkpost.delete({ uri: `transmissions/${id}` })).toBe('');
@@ -122,8 +127,11 @@ describe('scheduled mail', () => {
     expect((await sendgrid('GET', `/v3/mail/batch/${body.batch_id}`)).body).toEqual(body);
     const mail = (address: string, batch: object) => ({
       personalizations: [{ to: [{ email: address }] }],
-      ...{ from: { email: company.from }, subject: 'Later', content: [{ type: 'text/plain', value: 'Hello' }] },
-      ...{ send_at: Math.floor(inOneHour().getTime() / 1_000), ...batch },
+      from: { email: company.from },
+      subject: 'Later',
+      content: [{ type: 'text/plain', value: 'Hello' }],
+      send_at: Math.floor(inOneHour().getTime() / 1_000),
+      ...batch,
     });
     const ids: string[] = [];
     for (const [address, batch] of [
@@ -207,14 +215,19 @@ describe('validation', () => {
     expect(
       (await sparkpostOf(company.apiKey).get({ uri: 'recipient-validation/single/ada@shop.org' })).results,
     ).toMatchObject({
-      ...{ valid: true, is_role: false, is_disposable: false },
+      valid: true,
+      is_role: false,
+      is_disposable: false,
     });
     const { validate } = mailgunOf(company.apiKey);
     expect(await validate.get('info@shop.org')).toMatchObject({ address: 'info@shop.org', is_role_address: true });
     expect(await validate.get('nobody')).toMatchObject({ result: 'undeliverable', risk: 'high' });
     const { body } = await sendgrid('POST', '/v3/validations/email', { email: 'ada@shop.org', source: 'signup' });
     expect(body.result).toMatchObject({
-      ...{ email: 'ada@shop.org', local: 'ada', host: 'shop.org', source: 'signup' },
+      email: 'ada@shop.org',
+      local: 'ada',
+      host: 'shop.org',
+      source: 'signup',
       checks: { domain: { has_valid_address_syntax: true, has_mx_or_a_record: true } },
     });
     expect(await errorOf(sendgrid('POST', '/v3/validations/email', {}))).toMatchObject({ code: 400 });
@@ -280,7 +293,8 @@ describe("another company's data", () => {
           ? `Bearer ${key}`
           : key;
       const { status, body } = await callApi(host, path.replace('{id}', own.id).replace('{domain}', own.domain), {
-        ...{ method, headers: { authorization, 'x-postmark-server-token': key } },
+        method,
+        headers: { authorization, 'x-postmark-server-token': key },
         ...(method === 'POST' && { body: {} }),
       });
       return [status, JSON.stringify(body).replaceAll(own.id, 'it').replaceAll(own.domain, 'it')];

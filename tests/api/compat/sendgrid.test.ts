@@ -161,7 +161,8 @@ describe('the official SendGrid package, with only its base URL changed', () => 
     const names = ['d-welcome', `d-${made.body.id.replaceAll('-', '')}`];
     for (const templateId of names) {
       const [sent] = await send({
-        ...{ from: company.from, templateId },
+        from: company.from,
+        templateId,
         personalizations: [{ to: 'a@example.net', dynamicTemplateData: { name: 'Ann' } }],
       });
       expect([sent?.mail.subject, sent?.mail.html?.trim()]).toEqual(['Hi Ann', '<b>Ann</b>']);
@@ -281,7 +282,9 @@ describe("SendGrid's API", () => {
     for (const [path, options, status] of cases) {
       const answer = await post(path, options);
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
-        ...[path, status, 'application/json; charset=utf-8'],
+        path,
+        status,
+        'application/json; charset=utf-8',
       ]);
       expect(answer.body.errors[0]).toMatchObject({ message: expect.any(String), help: null });
       expect(answer.headers.get('x-request-id')).toBeTruthy();

@@ -34,7 +34,12 @@ const signed = (
 ) =>
   aws4.sign(
     {
-      ...{ host: `127.0.0.1:${host.port}`, path, method: 'POST', service, region: 'eu-central-1', body },
+      host: `127.0.0.1:${host.port}`,
+      path,
+      method: 'POST',
+      service,
+      region: 'eu-central-1',
+      body,
       // As Amazon's SDKs do, so that two calls of one second have two signatures.
       headers: { 'content-type': 'application/json', 'amz-sdk-invocation-id': newId(), ...headers },
     },
@@ -91,7 +96,9 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     expect([status, Object.keys(body)]).toEqual([200, ['MessageId']]);
     const sent = await find(body.MessageId);
     expect(sent.recipients.map(({ address, type }) => `${type} ${address}`)).toEqual([
-      ...['to jo@example.net', 'cc cc@example.net', 'bcc b@example.net'],
+      'to jo@example.net',
+      'cc cc@example.net',
+      'bcc b@example.net',
     ]);
     expect([sent.mail.subject, sent.mail.text?.trim(), sent.mail.html?.trim()]).toEqual(['Hello', 'Hi', '<p>Hi</p>']);
     expect(sent.mail).toMatchObject({ replyTo: [{ address: 'desk@example.org' }] });
@@ -162,7 +169,9 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
       BulkEmailEntries: [entry('a@example.net', '{"name":"Bo"}'), entry('nobody'), entry('c@example.net')],
     });
     expect(many.body.BulkEmailEntryResults.map(({ Status }: { Status: string }) => Status)).toEqual([
-      ...['SUCCESS', 'INVALID_PARAMETER', 'SUCCESS'],
+      'SUCCESS',
+      'INVALID_PARAMETER',
+      'SUCCESS',
     ]);
     const texts = [0, 2].map(async (at) =>
       (await find(many.body.BulkEmailEntryResults[at].MessageId)).mail.text?.trim(),
@@ -227,7 +236,9 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
     const { status, body } = await post(once);
     expect([status, body.__type, body.message]).toEqual([
-      ...[403, 'InvalidSignatureException', expect.stringContaining('used before')],
+      403,
+      'InvalidSignatureException',
+      expect.stringContaining('used before'),
     ]);
     expect(await host.count('messages', own.companyId)).toBe(1);
   });

@@ -124,10 +124,13 @@ describe('the official SparkPost package, with only its origin changed', () => {
     const header_to = '"Ann, A" <A@example.net>, b@example.net';
     const recipients = ['a@example.net', 'b@example.net', 'x@example.net'];
     const { sent } = await sentBy({
-      ...{ content: content(), recipients: recipients.map((email) => ({ address: { email, header_to } })) },
+      content: content(),
+      recipients: recipients.map((email) => ({ address: { email, header_to } })),
     });
     expect(sent.map((copy) => copy.recipients.map(({ address, type }) => `${type} ${address}`).join()).sort()).toEqual([
-      ...['bcc x@example.net', 'to a@example.net', 'to b@example.net'],
+      'bcc x@example.net',
+      'to a@example.net',
+      'to b@example.net',
     ]);
   });
 
@@ -238,7 +241,8 @@ describe('the official SparkPost package, with only its origin changed', () => {
     const unknown = await errorOf(clientOf(`tx_live_${'x'.repeat(43)}`).transmissions.send(one()));
     expect(unknown).toMatchObject({ statusCode: 401, errors: [{ message: 'Unauthorized.' }] });
     expect(await errorOf(sparkpost.transmissions.get('unknown'))).toMatchObject({
-      ...{ statusCode: 404, errors: [{ message: 'resource not found', code: '1600' }] },
+      statusCode: 404,
+      errors: [{ message: 'resource not found', code: '1600' }],
     });
   });
 });

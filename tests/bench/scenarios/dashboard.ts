@@ -157,12 +157,12 @@ function judge(many: Figures, few: Figures, rawMs: number): Finding[] {
       slowest,
     ),
     compare({
-      ...{
-        target: 'a card against its raw query: usage by day',
-        unit: 'ms',
-        ours: of(many, 'call: usage by day', 'p50Ms'),
-      },
-      ...{ peer: 'the same counts from the events', theirs: rawMs, wanted: { atMost: 0.02 } },
+      target: 'a card against its raw query: usage by day',
+      unit: 'ms',
+      ours: of(many, 'call: usage by day', 'p50Ms'),
+      peer: 'the same counts from the events',
+      theirs: rawMs,
+      wanted: { atMost: 0.02 },
       note: 'ours with its way through Next, the session and the flags',
     }),
     hold('activity, p50 of the call', 'ms', of(many, 'call: activity', 'p50Ms'), { atMost: 10 }),

@@ -29,8 +29,12 @@ export const drain: Scenario = {
       targets: [
         hold('drain of a queue of 100,000: lost', 'messages', ours.missing, { atMost: 0 }),
         compare({
-          ...{ target: 'drain of a full queue', unit: 'messages/s', ours: ours.drainedPerSecond, peer: 'Postfix' },
-          ...{ theirs: theirs?.drainedPerSecond ?? null, wanted: { atLeast: 1 } },
+          target: 'drain of a full queue',
+          unit: 'messages/s',
+          ours: ours.drainedPerSecond,
+          peer: 'Postfix',
+          theirs: theirs?.drainedPerSecond ?? null,
+          wanted: { atLeast: 1 },
           note: 'the design sets no target',
         }),
       ],
@@ -53,7 +57,9 @@ async function drainProduct(bench: Bench): Promise<Drained> {
   const drained = sink.taken() - before - early;
   const took = (performance.now() - startedAt) / 1_000;
   return {
-    ...{ backlog: accepted, drainedPerSecond: round(drained / took), missing: accepted - early - drained },
+    backlog: accepted,
+    drainedPerSecond: round(drained / took),
+    missing: accepted - early - drained,
     megabytes: toMegabytes(memory.most().memoryBytes),
   };
 }

@@ -43,9 +43,13 @@ export const marathon: Scenario = {
     const lost = [...ids].filter((id) => !sink.arrivals.has(id)).length;
     const [first = Number.NaN, last = Number.NaN] = [perSecond[0], perSecond[QUARTERS - 1]];
     const figures = {
-      ...{ accepted: ids.size, lost, repeated: sink.taken() - before - (ids.size - lost) },
+      accepted: ids.size,
+      lost,
+      repeated: sink.taken() - before - (ids.size - lost),
       relayedPerSecondByQuarter: Object.fromEntries(perSecond.map((rate, index) => [index + 1, round(rate)])),
-      ...{ answerP50Ms: result.p50Ms, answerP99Ms: result.p99Ms, refused: result.refused },
+      answerP50Ms: result.p50Ms,
+      answerP99Ms: result.p99Ms,
+      refused: result.refused,
       megabytes: toMegabytes(memory.most().memoryBytes),
     };
     return {

@@ -33,7 +33,8 @@ export const memory: Scenario = {
       startProduct({
         DELIVERY_ROUTE: `smtp://127.0.0.1:${sink.port}`,
         ALLOW_PRIVATE_TARGETS: 'true',
-        ...{ SMTP_CONNECTIONS_PER_KEY: '1000', SMTP_RATE_PER_SECOND: '1000000' },
+        SMTP_CONNECTIONS_PER_KEY: '1000',
+        SMTP_RATE_PER_SECOND: '1000000',
       }),
     );
     const email = 'memory@bench.example';

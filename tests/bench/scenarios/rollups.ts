@@ -33,8 +33,10 @@ export const rollups: Scenario = {
     return {
       figures: {
         product: {
-          ...{ eventsPerSecond: round(counted), eventsPerSecondWithoutStatistics: round(without) },
-          ...{ foldedPerSecond: round(fold.deltasPerSecond), foldedAtOnceP95Ms: round(fold.p95Ms) },
+          eventsPerSecond: round(counted),
+          eventsPerSecondWithoutStatistics: round(without),
+          foldedPerSecond: round(fold.deltasPerSecond),
+          foldedAtOnceP95Ms: round(fold.p95Ms),
         },
       },
       targets: [
@@ -97,9 +99,24 @@ const makeEvents = (companyId: string): NewEvent[] =>
     const recipientDomain = `d${index % DOMAINS}.example`;
     const messageId = newId();
     return {
-      ...{ companyId, id: newId(), environment: 'production', type: TYPES[index % 2] ?? 'injection', at: new Date() },
-      ...{ messageId, ordinal: 0, transmissionId: messageId, subaccountId: null },
-      ...{ rcptTo: `someone@${recipientDomain}`, recipientDomain, isSimulated: false, sendingDomain: 'plain.example' },
-      ...{ campaignId: null, templateId: null, ipPoolId: null, bounceClass: null, reason: null, data: {} },
+      companyId,
+      id: newId(),
+      environment: 'production',
+      type: TYPES[index % 2] ?? 'injection',
+      at: new Date(),
+      messageId,
+      ordinal: 0,
+      transmissionId: messageId,
+      subaccountId: null,
+      rcptTo: `someone@${recipientDomain}`,
+      recipientDomain,
+      isSimulated: false,
+      sendingDomain: 'plain.example',
+      campaignId: null,
+      templateId: null,
+      ipPoolId: null,
+      bounceClass: null,
+      reason: null,
+      data: {},
     };
   });

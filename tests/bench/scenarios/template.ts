@@ -49,8 +49,12 @@ export const template: Scenario = {
       },
       targets: [
         compare({
-          ...{ target: 'sends from a stored template', unit: 'requests/s', ours: stored.acceptedPerSecond },
-          ...{ peer: 'plain sends', theirs: plain.acceptedPerSecond, wanted: { atLeast: 0.8 } },
+          target: 'sends from a stored template',
+          unit: 'requests/s',
+          ours: stored.acceptedPerSecond,
+          peer: 'plain sends',
+          theirs: plain.acceptedPerSecond,
+          wanted: { atLeast: 0.8 },
         }),
         hold('a render of 8.8 KB with a loop of 10', 'µs', renderUs, { atMost: 100 }),
         hold('a compilation of 8.8 KB, once a version', 'µs', compileUs, { atMost: 1_000 }),

@@ -35,11 +35,17 @@ export const vendors: Scenario = {
       const common = { target: `sends in the format of ${vendor}`, peer: 'sends in our own' };
       return [
         compare({
-          ...{ ...common, unit: 'requests/s', ours, theirs: own.acceptedPerSecond },
+          ...common,
+          unit: 'requests/s',
+          ours,
+          theirs: own.acceptedPerSecond,
           wanted: { atLeast: WANTED_SHARE },
         }),
         compare({
-          ...{ ...common, unit: 'ms of CPU a message', ours: cpuMs, theirs: own.cpuMsPerMessage ?? null },
+          ...common,
+          unit: 'ms of CPU a message',
+          ours: cpuMs,
+          theirs: own.cpuMsPerMessage ?? null,
           wanted: { atMost: round(1 / WANTED_SHARE, 2) },
         }),
       ];

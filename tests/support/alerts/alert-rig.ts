@@ -55,7 +55,10 @@ export const bellOf = async ({ ctx }: TestAccount) =>
 
 /** The notification of an alert. */
 export const alertOf = (icon: string, title: string, type: 'warning' | 'error' = 'warning') => ({
-  ...{ title, icon, mode: 'alert', type },
+  title,
+  icon,
+  mode: 'alert',
+  type,
 });
 
 /** Sets what a company has used of a slot in the running period. */

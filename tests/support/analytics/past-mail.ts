@@ -65,9 +65,27 @@ export async function insertPastMessage(message: PastMessage): Promise<NewEvent>
     [companyId, id, environment, recipient, domain, at, isSimulated],
   );
   return {
-    ...{ companyId, id: idAt(atMs), environment, type: 'injection', at, messageId: id, ordinal: 0, transmissionId: id },
-    ...{ subaccountId, rcptTo: recipient, recipientDomain: domain, isSimulated, sendingDomain, campaignId, templateId },
-    ...{ templateVersion, ipPoolId, bounceClass: null, reason: null, data: {}, sizeBytes },
+    companyId,
+    id: idAt(atMs),
+    environment,
+    type: 'injection',
+    at,
+    messageId: id,
+    ordinal: 0,
+    transmissionId: id,
+    subaccountId,
+    rcptTo: recipient,
+    recipientDomain: domain,
+    isSimulated,
+    sendingDomain,
+    campaignId,
+    templateId,
+    templateVersion,
+    ipPoolId,
+    bounceClass: null,
+    reason: null,
+    data: {},
+    sizeBytes,
   };
 }
 

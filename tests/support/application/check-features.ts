@@ -77,9 +77,15 @@ function expectedOf(vendor: string) {
   const wrong = typeof recipient === 'number' ? { error: recipient } : { [`two..dots@${DOMAIN}`]: recipient };
   return {
     rich: {
-      ...{ subject, text: 'Grüße – ✓', hasPicture: true, from: 'Support, Ada' },
+      subject,
+      text: 'Grüße – ✓',
+      hasPicture: true,
+      from: 'Support, Ada',
       people: [`Doe, Jo <${at('jo')}>`, `Zoë <${at('zoe')}>`, `Copy <${at('copy')}>`],
-      ...{ replyTo: ['help@reply.example'], order: '7', files: ['Überblick-2026.txt'], showsBlind: false },
+      replyTo: ['help@reply.example'],
+      order: '7',
+      files: ['Überblick-2026.txt'],
+      showsBlind: false,
     },
     copies: [subject, subject, subject],
     personal: [

@@ -96,8 +96,11 @@ export class Mailman {
   get #environment(): NodeJS.ProcessEnv {
     return {
       ...process.env,
-      ...{ LC_ALL: 'C.UTF-8', PYTHONPATH: `${this.#folder}:${MAILMAN}`, PYTHONWARNINGS: 'ignore' },
-      ...{ DJANGO_SETTINGS_MODULE: 'trial_settings', ...this.#variables },
+      LC_ALL: 'C.UTF-8',
+      PYTHONPATH: `${this.#folder}:${MAILMAN}`,
+      PYTHONWARNINGS: 'ignore',
+      DJANGO_SETTINGS_MODULE: 'trial_settings',
+      ...this.#variables,
     };
   }
 }

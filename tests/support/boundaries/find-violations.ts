@@ -11,6 +11,7 @@ function checkModule(module: Module): string[] {
   const own = [whyHomeless(module.path), whyImpure(module.path, module.impurities)];
   return [
     ...own.filter((why) => why !== null).map((why) => `${module.path}: ${why}`),
+    ...module.spreads.map((spread) => `${module.path}: ${spread} spreads a literal: write its parts in its place`),
     ...module.imports.flatMap((one) => checkImport(module.path, one)),
   ];
 }

@@ -11,8 +11,8 @@ export type Import = {
   typeOnly: boolean;
 };
 
-/** One source file: its path from the root, its imports and its impure reads. */
-export type Module = { path: string; imports: Import[]; impurities: string[] };
+/** One source file: its path from the root, its imports, its impure reads, and spreads of literals. */
+export type Module = { path: string; imports: Import[]; impurities: string[]; spreads: string[] };
 
 const SOURCE = /\.(ts|tsx|mjs)$/;
 
@@ -55,6 +55,7 @@ function readModule(root: string, path: string, aliases: Aliases): Module {
   if (errors[0]) throw new Error(`${path} does not parse: ${errors[0].message}`);
   const found: { specifier: string | null; typeOnly: boolean }[] = [];
   const impurities: string[] = [];
+  const spreads: string[] = [];
   for (const { moduleRequest, entries } of module.staticImports) {
     found.push({ specifier: moduleRequest.value, typeOnly: entries.length > 0 && entries.every((one) => one.isType) });
   }
@@ -75,13 +76,23 @@ function readModule(root: string, path: string, aliases: Aliases): Module {
         impurities.push(text.slice(start, end));
       }
     },
+    SpreadElement: ({ argument, start, end }) => {
+      if (isLoose(argument)) spreads.push(text.slice(start, end).split('\n', 1)[0] ?? '');
+    },
     CallExpression: ({ callee }) => {
       if (callee.type === 'Identifier' && callee.name === 'fetch') impurities.push('fetch');
     },
   }).visit(program);
   const imports = found.map(({ specifier, typeOnly }) => ({ ...resolve(root, path, specifier, aliases), typeOnly }));
-  return { path, imports, impurities };
+  return { path, imports, impurities, spreads };
 }
+
+/** Returns true for a literal that is spread for the sake of its line breaks alone; lists of texts may be grouped by it. */
+const isLoose = (node: { type: string; elements?: unknown[] }): boolean =>
+  node.type === 'ObjectExpression' ||
+  (node.type === 'ArrayExpression' && !(node.elements ?? []).some((one) => (one as Typed | null)?.type === 'Literal'));
+
+type Typed = { type?: string };
 
 /** Expressions that make a function's result depend on more than its arguments. */
 const IMPURE = new Set(['process.env', 'Date.now', 'performance.now', 'Math.random', 'globalThis.fetch']);

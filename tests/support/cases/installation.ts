@@ -49,10 +49,17 @@ export async function startInstallation(): Promise<Installation> {
   const [dns, sink] = await Promise.all([startZone(zone), startSink({ keepsRaw: true })]);
   const { certFile, keyFile } = await ensureSelfSigned(folder, 'localhost');
   Object.assign(process.env, {
-    ...{ DATA_DIR: folder, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile },
-    ...{ API_PORT: '0', SMTP_PORTS: '0', SMTPS_PORTS: '0', INBOUND_SMTP_PORTS: '0' },
-    ...{ API_RATE_PER_SECOND: '100000', SMTP_RATE_PER_SECOND: '100000' },
-    ...{ ALLOW_PRIVATE_TARGETS: 'true', DNSSEC_RESOLVER: `127.0.0.1:${dns.port}` },
+    DATA_DIR: folder,
+    TLS_CERT_FILE: certFile,
+    TLS_KEY_FILE: keyFile,
+    API_PORT: '0',
+    SMTP_PORTS: '0',
+    SMTPS_PORTS: '0',
+    INBOUND_SMTP_PORTS: '0',
+    API_RATE_PER_SECOND: '100000',
+    SMTP_RATE_PER_SECOND: '100000',
+    ALLOW_PRIVATE_TARGETS: 'true',
+    DNSSEC_RESOLVER: `127.0.0.1:${dns.port}`,
   });
   const closeDatabase = await openWorkingDatabase();
   await ensurePlatformKeys();
@@ -74,7 +81,13 @@ export async function startInstallation(): Promise<Installation> {
   const [smtp = 0] = submission.ports.implicitTls;
   const [returning = 0] = inbound.ports;
   return {
-    ...{ run, account, dns, zone, sink, publish, settle },
+    run,
+    account,
+    dns,
+    zone,
+    sink,
+    publish,
+    settle,
     ports: { api: api.port, smtp, inbound: returning, mx: sink.port },
     stop: async () => {
       await Promise.all([submission.stop(0), inbound.stop(0), api.stop(), webhooks.stop(), delivery.stop()]);

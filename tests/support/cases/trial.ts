@@ -23,7 +23,12 @@ export function openTrial(installation: Installation, folder: string, id: string
   const addressOf = (name: string) => `${name}.${uid}@far.example.net`;
   const rcpt = addressOf('ann');
   const values = {
-    ...{ run, uid, domain: account.domain, from_: account.from, rcpt, rcpt2: addressOf('bob') },
+    run,
+    uid,
+    domain: account.domain,
+    from_: account.from,
+    rcpt,
+    rcpt2: addressOf('bob'),
     /** The same mailbox in other letters. */
     up: rcpt.toUpperCase(),
     ...Object.fromEntries([0, 1, 2].map((number) => [`r${number}`, addressOf(`r${number}`)])),

@@ -18,7 +18,8 @@ const AMP =
   '<!doctype html><html ⚡4email data-css-strict><head><meta charset="utf-8"><script async src="https://cdn.ampproject.org/v0.js"></script><style amp4email-boilerplate>body{visibility:hidden}</style></head><body>Hello</body></html>';
 
 const file = (name: string, bytes: number, type: string) => ({
-  ...{ filename: name, content_type: type },
+  filename: name,
+  content_type: type,
   content: Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 31) & 0xff)).toString('base64'),
 });
 
@@ -37,14 +38,18 @@ export const REST_MESSAGES: readonly RestMessage[] = [
   {
     name: 'attachments',
     email: {
-      ...{ to: TO, subject: 'Files', text: 'See the files.' },
+      to: TO,
+      subject: 'Files',
+      text: 'See the files.',
       attachments: [file('report.pdf', 20_000, 'application/pdf'), file('übersicht.csv', 900, 'text/csv')],
     },
   },
   {
     name: 'an inline picture',
     email: {
-      ...{ to: TO, subject: 'Picture', html: '<img src="cid:logo">' },
+      to: TO,
+      subject: 'Picture',
+      html: '<img src="cid:logo">',
       attachments: [{ ...file('logo.png', 2_000, 'image/png'), content_id: 'logo', disposition: 'inline' }],
     },
   },
@@ -57,7 +62,9 @@ export const REST_MESSAGES: readonly RestMessage[] = [
     name: 'opens counted at once, to three recipients',
     email: {
       recipients: ['a', 'b', 'c'].map((name) => ({ address: `${name}@far.example` })),
-      ...{ subject: 'Counted', html: HTML, options: { initial_open: true, open_tracking: true, click_tracking: true } },
+      subject: 'Counted',
+      html: HTML,
+      options: { initial_open: true, open_tracking: true, click_tracking: true },
     },
   },
   {
@@ -67,22 +74,30 @@ export const REST_MESSAGES: readonly RestMessage[] = [
   {
     name: 'one-click unsubscribe, counted',
     email: {
-      ...{ to: TO, subject: 'News', html: HTML },
+      to: TO,
+      subject: 'News',
+      html: HTML,
       options: { transactional: false, open_tracking: true, click_tracking: true },
     },
   },
   {
     name: 'headers, copies and Reply-To',
     email: {
-      ...{ to: [TO, 'b@far.example'], cc: 'c@far.example', bcc: 'd@far.example', reply_to: 'reply@far.example' },
-      ...{ subject: 'Headers', text: 'Hello', headers: { 'X-Order': '4711', References: '<a@far.example>' } },
+      to: [TO, 'b@far.example'],
+      cc: 'c@far.example',
+      bcc: 'd@far.example',
+      reply_to: 'reply@far.example',
+      subject: 'Headers',
+      text: 'Hello',
+      headers: { 'X-Order': '4711', References: '<a@far.example>' },
     },
   },
   { name: '50 KB', email: { to: TO, subject: '50 KB', html: `<p>${'Fifty kilobytes. '.repeat(3_000)}</p>` } },
 ];
 
 const raw = (name: string, text: string, more: Partial<RawMessage> = {}): RawMessage => ({
-  ...{ name, text: Buffer.from(text.replaceAll('\n', '\r\n'), 'utf8') },
+  name,
+  text: Buffer.from(text.replaceAll('\n', '\r\n'), 'utf8'),
   ...more,
 });
 

@@ -17,7 +17,8 @@ export function listSiteSamples(): SiteSample[] {
       return [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(
         ([, language = '', meta = '', code = '']): SiteSample => ({
           ...parseFence(language, meta),
-          ...{ page: name.slice(0, -'.md'.length), code },
+          page: name.slice(0, -'.md'.length),
+          code,
         }),
       );
     });

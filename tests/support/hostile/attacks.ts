@@ -35,7 +35,11 @@ export function createAttacks({ apiPort, smtpsPort, webPort }: Targets, { apiKey
   const authorization = `Bearer ${apiKey}`;
   const rules = Array.from({ length: 300 }, (_, index) => `.a${index} b { top: 0 }`).join('');
   const styled = {
-    ...{ from, subject: 'x', recipients: personal.recipients, options: { inline_css: true }, substitution_data: {} },
+    from,
+    subject: 'x',
+    recipients: personal.recipients,
+    options: { inline_css: true },
+    substitution_data: {},
     html: `<style>${rules}</style>${'<b>{{@recipient.email}}</b>'.repeat(600)}`,
   };
   return [
@@ -60,7 +64,8 @@ export function createAttacks({ apiPort, smtpsPort, webPort }: Targets, { apiKey
         `${api}/api/v1/transmissions`,
         {
           content: { from, subject: 'x', text: SPARKPOST_LOOPS },
-          ...{ substitution_data: { a: NUMBERS }, recipients: personal.recipients },
+          substitution_data: { a: NUMBERS },
+          recipients: personal.recipients,
         },
         apiKey,
       ),
@@ -76,7 +81,9 @@ export function createAttacks({ apiPort, smtpsPort, webPort }: Targets, { apiKey
       send: post(
         `${api}/emails`,
         {
-          ...{ ...looping, to: 'a@far.example', text: '{{#each a}}{{#if (count @root.s)}}{{/if}}{{/each}}' },
+          ...looping,
+          to: 'a@far.example',
+          text: '{{#each a}}{{#if (count @root.s)}}{{/if}}{{/each}}',
           substitution_data: { a: Array.from({ length: 3_000 }, () => 1), s: 'x'.repeat(90_000) },
         },
         authorization,

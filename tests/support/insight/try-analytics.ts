@@ -36,7 +36,8 @@ const QUESTIONS: readonly Question[] = [
   { name: 'times to deliver', handler: attemptRoute.GET, search: 'range=30d', rawKey: null },
   {
     name: 'tiles of a day and a subject, from the events',
-    ...{ handler: totalsRoute.GET, rawKey: null },
+    handler: totalsRoute.GET,
+    rawKey: null,
     search: `range=custom&from=${yesterday}&to=${yesterday}&subject=order%2077&recipientDomain=${LARGEST_DOMAIN}`,
   },
 ];
@@ -62,7 +63,11 @@ export async function tryAnalytics(many: Asker, few: Asker): Promise<void> {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 const rowOf = (name: string, many: Times, few: Times, raw: number | null): (string | number)[] => [
-  ...[name, round(many.p50), round(many.p95), round(few.p50), round(many.p50 / few.p50)],
+  name,
+  round(many.p50),
+  round(many.p95),
+  round(few.p50),
+  round(many.p50 / few.p50),
   ...(raw === null ? ['–', '–'] : [round(raw), round(raw / many.p50)]),
 ];
 

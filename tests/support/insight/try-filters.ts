@@ -26,9 +26,16 @@ export async function tryFilters(asker: Asker): Promise<void> {
     friendlyFrom: 'Shop 3',
   };
   const together = {
-    ...{ sendingDomain: 's0.seed.example|s1.seed.example', recipientDomain: LARGEST_DOMAIN, recipientType: 'to|cc' },
-    ...{ bounceClassificationCode: '10|22', eventTypes: 'bounce', subject: 'order', reason: 'no such|full' },
-    ...{ recipientTo: 'reader', friendlyFrom: 'shop', 'transmissionId!': alone.transmissionId ?? '' },
+    sendingDomain: 's0.seed.example|s1.seed.example',
+    recipientDomain: LARGEST_DOMAIN,
+    recipientType: 'to|cc',
+    bounceClassificationCode: '10|22',
+    eventTypes: 'bounce',
+    subject: 'order',
+    reason: 'no such|full',
+    recipientTo: 'reader',
+    friendlyFrom: 'shop',
+    'transmissionId!': alone.transmissionId ?? '',
   };
   const rows: (string | number)[][] = [];
   for (const [name, value] of Object.entries(alone)) {

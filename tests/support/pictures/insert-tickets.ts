@@ -33,8 +33,17 @@ export async function insertTickets(
       `INSERT INTO contact_requests (id, company_id, user_id, company, name, email, message, state, satisfaction, created_at, updated_at, closed_at)
        VALUES ($1, $2, $3, $4, 'Emma Lindqvist', $5, $6, $7, $8, $9, $10, $11)`,
       [
-        ...[id, companyId, userId, company, email, message, state, state === 'closed' ? 'Very Satisfied' : null],
-        ...[openedAt, changedAt, state === 'closed' ? changedAt : null],
+        id,
+        companyId,
+        userId,
+        company,
+        email,
+        message,
+        state,
+        state === 'closed' ? 'Very Satisfied' : null,
+        openedAt,
+        changedAt,
+        state === 'closed' ? changedAt : null,
       ],
     );
     if (answer === null) continue;

@@ -10,7 +10,10 @@ export const createTestThreads = (
 ): FairThreads<TestJob, { name: string }> =>
   new FairThreads<TestJob, { name: string }>(
     {
-      ...{ name: 'test', module: './tests/support/threads/thread.ts', example: { kind: 'echo' }, isProcess },
+      name: 'test',
+      module: './tests/support/threads/thread.ts',
+      example: { kind: 'echo' },
+      isProcess,
       kindOf: ({ kind }) => kind,
     },
     limits,

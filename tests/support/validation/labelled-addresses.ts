@@ -16,13 +16,11 @@ const LABELLED: Readonly<Record<AddressKind, readonly string[]>> = {
     ...['@no-local.org', 'no-domain@', 'two@@signs.org', 'a b@spaced.org', 'dot.@end.org', '.dot@start.org'],
     ...['a..b@double.org', 'ada@[192.0.2.1]', 'ada@single', 'ada@-dash.org', 'ada@dash-.org', 'ada@under_score.org'],
     ...['ada@123.456', 'ada@x..org', 'ada@org.', '"open@quote.org', 'ada@white space.org', 'Ada <ada@named.org>'],
-    ...[
-      `${'a'.repeat(65)}@long.org`,
-      `ada@${'a'.repeat(64)}.org`,
-      'ada@ex\u200bample.org',
-      '=?utf-8?q?a?=@word.org',
-      '',
-    ],
+    `${'a'.repeat(65)}@long.org`,
+    `ada@${'a'.repeat(64)}.org`,
+    'ada@ex\u200bample.org',
+    '=?utf-8?q?a?=@word.org',
+    '',
   ],
   unreachable: [
     'ada@shop.example',
@@ -104,11 +102,16 @@ const LABELLED: Readonly<Record<AddressKind, readonly string[]>> = {
       'a@discard.email',
       'a@grr.la',
     ],
-    ...['a@tempmailo.com', 'a@inboxkitten.com', 'a@mail-temp.com', 'a@mailcatch.com'],
+    'a@tempmailo.com',
+    'a@inboxkitten.com',
+    'a@mail-temp.com',
+    'a@mailcatch.com',
   ],
   alias: [
     ...['k2x@privaterelay.appleid.com', 'abc@mozmail.com', 'me@duck.com', 'x@simplelogin.com', 'x@aleeas.com'],
-    ...['x@passmail.net', 'x@anonaddy.me', 'x@ada.anonaddy.com'],
+    'x@passmail.net',
+    'x@anonaddy.me',
+    'x@ada.anonaddy.com',
   ],
   role: [
     ...['info@bakery-lyon.fr', 'sales@acme-tools.com', 'support@northwind.io', 'contact@atelier-b.fr', 'hr@globex.com'],
@@ -136,7 +139,9 @@ const LABELLED: Readonly<Record<AddressKind, readonly string[]>> = {
   ],
   never: [
     ...['noreply@shop24.com', 'no-reply@bank.de', 'donotreply@gov.uk', 'mailer-daemon@isp.net', 'devnull@lab.io'],
-    ...['spam@blocked.org', 'bounce@lists.org', 'nobody@host.net'],
+    'spam@blocked.org',
+    'bounce@lists.org',
+    'nobody@host.net',
   ],
   free: [
     ...[
@@ -193,7 +198,8 @@ const LABELLED: Readonly<Record<AddressKind, readonly string[]>> = {
       'a+tag@plus.org',
       'x@a.very.deep.sub.domain.org',
     ],
-    ...['user@email.arizona.edu', 'user@mail.house.gov'],
+    'user@email.arizona.edu',
+    'user@mail.house.gov',
   ],
 };
 

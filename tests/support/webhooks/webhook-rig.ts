@@ -54,9 +54,20 @@ export async function insertWebhook({ companyId, environment }: Scope, columns: 
          max_batch, max_wait_ms, rate, sending_domains, subaccount_ids, api_version, updated_at)
        VALUES ($1::uuid, $2, $3, $1::text, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, '{}', '2026-11-22', now())`,
       [
-        ...[id, companyId, environment, target, events, typeMask(events), format],
-        ...[Buffer.from(sealWebhookSecret(id, 'signing', SECRET)), state, ordered],
-        ...[maxBatch, maxWaitMs, rate, sendingDomains],
+        id,
+        companyId,
+        environment,
+        target,
+        events,
+        typeMask(events),
+        format,
+        Buffer.from(sealWebhookSecret(id, 'signing', SECRET)),
+        state,
+        ordered,
+        maxBatch,
+        maxWaitMs,
+        rate,
+        sendingDomains,
       ],
     );
     await createCursor(db, { id, companyId, environment });
@@ -105,8 +116,23 @@ export async function insertRecipients(company: SeededCompany, messageId: string
 
 /** An event of a recipient that `insertRecipients` has inserted. */
 export const eventOf = (company: SeededCompany, messageId: string, ordinal: number, type: EventType = 'delivery') => ({
-  ...{ companyId: company.companyId, environment: company.environment, id: newId(), type, at: new Date() },
-  ...{ messageId, ordinal, transmissionId: messageId, subaccountId: null, rcptTo: `r${ordinal}@example.net` },
-  ...{ recipientDomain: 'example.net', isSimulated: false, sendingDomain: company.domain, campaignId: null },
-  ...{ templateId: null, ipPoolId: null, bounceClass: null, reason: null, data: { num_retries: 0 } },
+  companyId: company.companyId,
+  environment: company.environment,
+  id: newId(),
+  type,
+  at: new Date(),
+  messageId,
+  ordinal,
+  transmissionId: messageId,
+  subaccountId: null,
+  rcptTo: `r${ordinal}@example.net`,
+  recipientDomain: 'example.net',
+  isSimulated: false,
+  sendingDomain: company.domain,
+  campaignId: null,
+  templateId: null,
+  ipPoolId: null,
+  bounceClass: null,
+  reason: null,
+  data: { num_retries: 0 },
 });

@@ -9,8 +9,11 @@ const answer = (count: number): BreakdownAnswer => ({
   meta: META,
   dimension: 'recipientDomain',
   rows: Array.from({ length: count }, (_, index) => ({
-    ...{ value: `d${index}.example`, label: `d${index}.example` },
-    ...{ values: { injected: 100 - index }, before: null, share: 0.01 },
+    value: `d${index}.example`,
+    label: `d${index}.example`,
+    values: { injected: 100 - index },
+    before: null,
+    share: 0.01,
   })),
   other: { values: { injected: 7 }, before: null, share: 0.01 },
   rowsTotal: 200,

@@ -13,7 +13,10 @@ const NEW_YORK = 'America/New_York';
 
 describe('the source of an answer', () => {
   const demand = (changes: Partial<Demand>): Demand => ({
-    ...{ dimensions: [], basis: 'event', isByDay: true, ageDays: 7 },
+    dimensions: [],
+    basis: 'event',
+    isByDay: true,
+    ageDays: 7,
     ...changes,
   });
 
@@ -47,7 +50,7 @@ describe('a day on which the clock changes', () => {
 
   it('has 23 hours in spring and 25 in autumn', () => {
     expect([hoursOf('2026-03-08').length, hoursOf('2026-11-01').length, hoursOf('2026-11-03').length]).toEqual([
-      ...[23, 25, 24],
+      23, 25, 24,
     ]);
   });
 
@@ -67,7 +70,8 @@ describe('a range', () => {
     expect([range.firstDay, range.lastDay]).toEqual(['2026-11-14', '2026-11-20']);
     const before = resolveBefore(question, range, now);
     expect([before?.firstDay, new Date(before?.end ?? 0).toISOString()]).toEqual([
-      ...['2026-11-07', '2026-11-13T09:30:00.000Z'],
+      '2026-11-07',
+      '2026-11-13T09:30:00.000Z',
     ]);
   });
 
@@ -91,8 +95,16 @@ describe('a range', () => {
 
 it('returns the question of a URL that was made of it', () => {
   const question = Question.parse({
-    ...{ range: 'custom', from: '2026-11-01', to: '2026-11-02T10:15', zone: 'Asia/Kathmandu', precision: 'hour' },
-    ...{ basis: 'sent', compare: 'year', metrics: ['bounce_rate', 'sent'], breakdown: 'provider', orderBy: 'sent' },
+    range: 'custom',
+    from: '2026-11-01',
+    to: '2026-11-02T10:15',
+    zone: 'Asia/Kathmandu',
+    precision: 'hour',
+    basis: 'sent',
+    compare: 'year',
+    metrics: ['bounce_rate', 'sent'],
+    breakdown: 'provider',
+    orderBy: 'sent',
     filters: [
       { name: 'sendingDomain', values: ['x.example'], isExcluded: true },
       { name: 'campaign', values: ['a|b', 'c\\d'], isExcluded: false },

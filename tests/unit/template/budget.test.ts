@@ -17,7 +17,10 @@ describe('a budget that renders share', () => {
   });
   const renderOf = (budget: RenderBudget, rounds: number) =>
     renderTemplate(compiled, {
-      ...{ data: { xs: count(rounds) }, builtIns: {}, missing: 'blank', format: { locale: 'en', zone: 'UTC' } },
+      data: { xs: count(rounds) },
+      builtIns: {},
+      missing: 'blank',
+      format: { locale: 'en', zone: 'UTC' },
       budget,
     }).parts.get('html');
   const refusalOf = (budget: RenderBudget, rounds: number): TemplateError => {

@@ -24,9 +24,20 @@ describe('a value', () => {
     ['{ {name} } }}', '{ {name} } }}'],
   ])('%s', (template, expected) => {
     const data = {
-      ...{ name: 'Ada', n: 5.0, f: 0.5, yes: true, no: false, nothing: null, empty: '', zero: 0 },
+      name: 'Ada',
+      n: 5.0,
+      f: 0.5,
+      yes: true,
+      no: false,
+      nothing: null,
+      empty: '',
+      zero: 0,
       user: { 'first name': 'Grace', address: { city: 'Paris' } },
-      ...{ items: [{ name: 'Pen' }, { name: 'Ink' }], or_not: 'x', notice: 'y', count: 3, date: 'today' },
+      items: [{ name: 'Pen' }, { name: 'Ink' }],
+      or_not: 'x',
+      notice: 'y',
+      count: 3,
+      date: 'today',
     };
     expect(render(template, data, { kind: 'text' })).toBe(expected);
   });

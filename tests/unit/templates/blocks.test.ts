@@ -10,8 +10,15 @@ import { columnsOf, documentOf, EVERY_BLOCK, RICH } from '../../support/block-do
 import { fc } from '../../support/properties.ts';
 
 const JOB: CompileJob = {
-  ...{ sourceFormat: 'blocks', mjml: null, blocks: null, html: null, textMode: 'generated', text: null },
-  ...{ kind: 'email', hasLayout: false, preheader: 'Soon' },
+  sourceFormat: 'blocks',
+  mjml: null,
+  blocks: null,
+  html: null,
+  textMode: 'generated',
+  text: null,
+  kind: 'email',
+  hasLayout: false,
+  preheader: 'Soon',
 };
 
 /** The compilers run in their threads, as they do for a draft. */

@@ -11,7 +11,11 @@ import { fc } from '../../support/properties.ts';
 
 const saved: EditorFields = {
   ...contentFields(null),
-  ...{ name: 'Welcome', alias: 'welcome', description: '', labels: '', subject: 'Hello' },
+  name: 'Welcome',
+  alias: 'welcome',
+  description: '',
+  labels: '',
+  subject: 'Hello',
 };
 
 const changesTo = (change: Partial<EditorFields>, format: SourceFormat = 'html') =>

@@ -14,8 +14,13 @@ describe('the gallery', () => {
     const { subject, preheader, source, data } = starter;
     const sources = { mjml: null, blocks: null, html: null, ...source };
     const { html, text, findings } = await compileContent('company', {
-      ...{ ...sources, sourceFormat: source.source_format, textMode: 'generated', text: null },
-      ...{ kind: 'email', hasLayout: false, preheader },
+      ...sources,
+      sourceFormat: source.source_format,
+      textMode: 'generated',
+      text: null,
+      kind: 'email',
+      hasLayout: false,
+      preheader,
     });
     expect(findings).toEqual([]);
     const template = compileTemplate({

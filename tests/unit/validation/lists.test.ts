@@ -197,7 +197,10 @@ describe('the count of a list', () => {
       for (const cell of cells) yield [cell];
     }
     expect(await countList(rows(), { column: 0, inspect })).toEqual({
-      ...{ rows: 6, distinct: 2, duplicates: 1, invalid: 3 },
+      rows: 6,
+      distinct: 2,
+      duplicates: 1,
+      invalid: 3,
       domains: [
         { domain: 'b.org', rows: 2 },
         { domain: 'd.org', rows: 1 },

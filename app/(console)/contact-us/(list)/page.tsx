@@ -19,7 +19,8 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(
     const own = await getOwnTickets(ctx);
     const page = await listTickets(own, {
       ...(view.state !== 'all' && { state: view.state }),
-      ...{ page: view.page, limit: TICKETS_A_PAGE },
+      page: view.page,
+      limit: TICKETS_A_PAGE,
     });
     return (
       <Texts areas={['support']}>

@@ -22,7 +22,8 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(
     const view = readTicketView(readSearchParams(await searchParams));
     const page = await listTickets('everything', {
       ...(view.state !== 'all' && { state: view.state }),
-      ...{ page: view.page, limit: TICKETS_A_PAGE },
+      page: view.page,
+      limit: TICKETS_A_PAGE,
     });
     return (
       <Texts areas={['support', 'operatorTickets']}>

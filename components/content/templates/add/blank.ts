@@ -50,7 +50,10 @@ export const blankBlocks = (title: string, text: string): BlockDocument => ({
               type: 'text',
               props: {
                 body: [{ type: 'paragraph', runs: [{ text }] }],
-                ...{ size: 16, align: 'left', color: '', space: 16 },
+                size: 16,
+                align: 'left',
+                color: '',
+                space: 16,
               },
             },
           ],

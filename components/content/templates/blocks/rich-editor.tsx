@@ -11,7 +11,12 @@ import { TextColor } from './text-color.ts';
 
 /** Addresses are checked when the draft is saved, which names the block: tags are no addresses for a browser. */
 const KIT = StarterKit.configure({
-  ...{ heading: false, blockquote: false, codeBlock: false, code: false, strike: false, horizontalRule: false },
+  heading: false,
+  blockquote: false,
+  codeBlock: false,
+  code: false,
+  strike: false,
+  horizontalRule: false,
   // It would add an empty line after a list.
   trailingNode: false,
   link: {

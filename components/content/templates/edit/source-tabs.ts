@@ -10,7 +10,11 @@ export type SourceTab = (typeof SOURCE_TABS)[number];
 export type Jump = { tab: SourceTab; line: number; column: number };
 
 const TABS: Readonly<Record<string, SourceTab>> = {
-  ...{ html: 'source', mjml: 'source', blocks: 'source', text: 'text', amp_html: 'amp' },
+  html: 'source',
+  mjml: 'source',
+  blocks: 'source',
+  text: 'text',
+  amp_html: 'amp',
 };
 
 /** Returns the tab of a part of the message; headers, the subject and the sender are settings. */

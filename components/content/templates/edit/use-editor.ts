@@ -124,10 +124,23 @@ export function useEditor(initial: Template): Editor {
   };
 
   return {
-    ...{ template, format, saved, fields, revision, isChanged, isSaving, savedAt, faults, refusal, conflict },
+    template,
+    format,
+    saved,
+    fields,
+    revision,
+    isChanged,
+    isSaving,
+    savedAt,
+    faults,
+    refusal,
+    conflict,
     change: (change) => setFields((before) => ({ ...before, ...change })),
     postpone: () => setConflict(null),
-    ...{ save, convert, resolve, load },
+    save,
+    convert,
+    resolve,
+    load,
   };
 }
 

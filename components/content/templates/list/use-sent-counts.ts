@@ -22,7 +22,9 @@ export function useSentCounts(templates: readonly TemplateSummary[]): SentCounts
   const isAllowed = mayView && hasAnalytics && hasBreakdown;
   const ids = templates.map(({ id }) => id).sort();
   const query = new URLSearchParams({
-    ...{ range: '30d', compare: 'none', metrics: 'injected' },
+    range: '30d',
+    compare: 'none',
+    metrics: 'injected',
     template: joinValues(ids),
   });
   const { data } = useApi(isAllowed && ids.length > 0 ? 'GET /api/config/v1/analytic/by/{dimension}' : null, {

@@ -16,7 +16,8 @@ const readableSource = ({ source, source_format }: ContentFields): string =>
 /** Lists the parts of two versions that differ: source, text, AMP, settings and test data. */
 export function listDiffParts(t: Translate<'templateEditor'>, before: ContentFields, after: ContentFields): DiffPart[] {
   const part = (name: string, of: (fields: ContentFields) => string, isMarkup = false): DiffPart => ({
-    ...{ name, isMarkup },
+    name,
+    isMarkup,
     before: of(before),
     after: of(after),
   });

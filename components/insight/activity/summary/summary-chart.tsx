@@ -107,7 +107,10 @@ function BarTooltip({ bar, at, canNarrow }: { bar: SummaryBar; at: number; canNa
   const format = useFormatter();
   const all = total(bar);
   const rows = PARTS.map(({ name, fillClass }) => ({
-    ...{ key: name, swatchClass: fillClass, name: t(`summary.${name}`), value: format.number(bar[name]) },
+    key: name,
+    swatchClass: fillClass,
+    name: t(`summary.${name}`),
+    value: format.number(bar[name]),
     part: all === 0 ? null : format.number(bar[name] / all, { style: 'percent', maximumFractionDigits: 0 }),
   }));
   return (

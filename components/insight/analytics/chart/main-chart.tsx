@@ -56,7 +56,12 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   const names = (of: typeof series) => of.map(({ name }) => name).join(', ');
   const [rate] = rates;
   const shared = {
-    ...{ points, width, formatKey, drag, markers, ticks: tickKeys(points, width - AXIS_WIDTH) },
+    points,
+    width,
+    formatKey,
+    drag,
+    markers,
+    ticks: tickKeys(points, width - AXIS_WIDTH),
     tooltip: (key: unknown) => {
       const point = pointOf(key);
       return point ? tooltip(point) : null;

@@ -36,8 +36,13 @@ export const AlertBody = z.looseObject({
 export function formatAlert({ companyId, key, subject, heading, paragraphs, url, at }: PostedAlert): FormattedBody {
   const id = `alert-${createHash('sha256').update(`${companyId} ${key} ${at}`).digest('hex').slice(0, 32)}`;
   const data = {
-    ...{ alert_id: id, alert: key.split(':')[0] ?? key, subject, customer_id: companyId },
-    ...{ title: heading, message: paragraphs.join(' '), url },
+    alert_id: id,
+    alert: key.split(':')[0] ?? key,
+    subject,
+    customer_id: companyId,
+    title: heading,
+    message: paragraphs.join(' '),
+    url,
   };
   const body: z.infer<typeof AlertBody> = { type: 'alert.raised', timestamp: at, data };
   return { format: 'single', contentType: 'application/json', body: JSON.stringify(body), id, headers: {} };
@@ -45,8 +50,11 @@ export function formatAlert({ companyId, key, subject, heading, paragraphs, url,
 
 /** Builds an example of an alert. */
 export const sampleAlert = (companyId: string, at: Date, origin: string): PostedAlert => ({
-  ...{ companyId, key: `usage:${companyId}:monthly:80`, subject: 'monitoringUsage' },
+  companyId,
+  key: `usage:${companyId}:monthly:80`,
+  subject: 'monitoringUsage',
   heading: '80 % of a quota is used',
   paragraphs: ['You have used 40,000 of 50,000 emails of this month.', 'When all of it is used, more is refused.'],
-  ...{ url: `${origin}/usage-monitoring`, at: at.toISOString() },
+  url: `${origin}/usage-monitoring`,
+  at: at.toISOString(),
 });

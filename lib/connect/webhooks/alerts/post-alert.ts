@@ -46,9 +46,17 @@ export async function postAlert(job: PostAlertJob, tries: number): Promise<void>
   const body = formatAlert(alert);
   const result = await postWebhook(openTarget(webhook), body);
   const attempt = {
-    ...{ companyId: alert.companyId, webhookId, deliveryId, webhookMessageId: body.id, kind: 'alert' as const },
+    companyId: alert.companyId,
+    webhookId,
+    deliveryId,
+    webhookMessageId: body.id,
+    kind: 'alert' as const,
     // A delivery is listed by its first try, which has its id.
-    ...{ id: tries === 1 ? deliveryId : newId(), number: tries, firstSequence: null, lastSequence: null, eventIds: [] },
+    id: tries === 1 ? deliveryId : newId(),
+    number: tries,
+    firstSequence: null,
+    lastSequence: null,
+    eventIds: [],
   };
   await writeAttempts([{ ...attempt, result, isSampled: true }]);
   const { isTaken, error } = result;

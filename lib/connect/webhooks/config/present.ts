@@ -9,7 +9,17 @@ export function presentWebhook(row: WebhookRow): Webhook {
   const { id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains } = row;
   const { sendsAlerts } = row;
   return {
-    ...{ id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains },
+    id,
+    name,
+    target,
+    maxBatch,
+    maxWaitMs,
+    inFlight,
+    rate,
+    ordered,
+    apiVersion,
+    lastCode,
+    sendingDomains,
     sendsAlerts,
     environment: Environment.parse(row.environment),
     events: row.events.filter((type): type is EventType => EventType.safeParse(type).success),

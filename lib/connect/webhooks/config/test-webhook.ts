@@ -34,8 +34,15 @@ export async function testWebhook(
   const result = await postWebhook(openTarget(webhook), body, { 'webhook-test': 'true' });
   const deliveryId = newId();
   const attempt = {
-    ...{ companyId: webhook.companyId, webhookId: id, id: deliveryId, deliveryId, webhookMessageId: body.id },
-    ...{ kind: 'test' as const, number: 1, firstSequence: null, lastSequence: null },
+    companyId: webhook.companyId,
+    webhookId: id,
+    id: deliveryId,
+    deliveryId,
+    webhookMessageId: body.id,
+    kind: 'test' as const,
+    number: 1,
+    firstSequence: null,
+    lastSequence: null,
     eventIds: type === 'alert' ? [] : [eventId],
   };
   await writeAttempts([{ ...attempt, result, isSampled: true }]);

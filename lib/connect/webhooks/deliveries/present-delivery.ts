@@ -18,7 +18,15 @@ export async function presentDeliveries(companyId: string, rows: readonly Delive
 function present(row: DeliveryRow, types: ReadonlyMap<string, EventType>): WebhookDelivery {
   const { id, kind, messageId, firstSequence, lastSequence, eventIds, tries, code, error, durationMs, at, dueAt } = row;
   return {
-    ...{ id, kind, messageId, firstSequence, lastSequence, tries, code, error, durationMs },
+    id,
+    kind,
+    messageId,
+    firstSequence,
+    lastSequence,
+    tries,
+    code,
+    error,
+    durationMs,
     status: row.status ?? statusOf(row),
     events: eventIds.length,
     types: [...new Set(eventIds.slice(0, TYPED_EVENTS).flatMap((eventId) => types.get(eventId) ?? []))],

@@ -35,7 +35,14 @@ export async function readAttempt(
   if (!row) throw new AppError('notFound', { values: { entity: 'attempt' } });
   const { id, deliveryId, number, durationMs, code, error, remoteIp, responseBody, bytes } = row;
   return {
-    ...{ id, deliveryId, number, durationMs, code, error, remoteIp, responseBody },
+    id,
+    deliveryId,
+    number,
+    durationMs,
+    code,
+    error,
+    remoteIp,
+    responseBody,
     at: row.at.toISOString(),
     target: webhook.target,
     phases: durationsOf(StoredPhases.parse(row.phaseMs)),

@@ -32,7 +32,11 @@ export async function readDelivery(
     listRecipients(companyId, row.eventIds.slice(0, SHOWN_EVENTS)),
   ]);
   const attempts = tries.map(({ id, number, at, durationMs, code, error }) => ({
-    ...{ id, number, durationMs, code, error },
+    id,
+    number,
+    durationMs,
+    code,
+    error,
     at: at.toISOString(),
   }));
   return { ...delivery, data, attempts };

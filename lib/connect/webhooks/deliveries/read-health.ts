@@ -24,7 +24,9 @@ export async function readHealth(ctx: Pick<Context, 'scope' | 'now'>, webhookId:
   const { lagEvents, lagSeconds, waiting, failed, nextTryAt, lastError } = health;
   const durations = sumDurations(minutes);
   return {
-    ...{ lagEvents, waiting, failed },
+    lagEvents,
+    waiting,
+    failed,
     lagSeconds: lagEvents === 0 ? 0 : Math.max(0, lagSeconds ?? 0),
     nextTryAt: nextTryAt?.toISOString() ?? null,
     day: {

@@ -84,8 +84,17 @@ export async function findDeliveries(
        ORDER BY id DESC LIMIT $8)
      SELECT ${ROW} FROM ids ${JOINS} ORDER BY ids.id DESC`,
     [
-      ...[companyId, webhookId, before, from, to, status, eventId, limit],
-      ...[codes?.from ?? null, codes?.to ?? null, isUnanswered],
+      companyId,
+      webhookId,
+      before,
+      from,
+      to,
+      status,
+      eventId,
+      limit,
+      codes?.from ?? null,
+      codes?.to ?? null,
+      isUnanswered,
     ],
   );
   return rows;

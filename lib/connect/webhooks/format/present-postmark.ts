@@ -32,7 +32,11 @@ function presentBounce(event: PresentedEvent): Record<string, unknown> {
   const isComplaint = event.type === 'spam_complaint';
   const isHard = Type === 'HardBounce';
   return {
-    ...{ RecordType: isComplaint ? 'SpamComplaint' : 'Bounce', ID: bounceNumber(event.event_id), Type, TypeCode, Name },
+    RecordType: isComplaint ? 'SpamComplaint' : 'Bounce',
+    ID: bounceNumber(event.event_id),
+    Type,
+    TypeCode,
+    Name,
     Description: text(event.reason),
     Details: text(event.raw_reason) || text(event.reason),
     Email: event.rcpt_to,
@@ -55,9 +59,14 @@ function presentEngagement(event: PresentedEvent): Record<string, unknown> {
     ...(isClick
       ? { RecordType: 'Click', ClickLocation: 'HTML', OriginalLink: text(event.target_link_url) }
       : { RecordType: 'Open', FirstOpen: event.type === 'initial_open' }),
-    ...{ Client: UNKNOWN, OS: UNKNOWN, Platform: 'Unknown', UserAgent: text(event.user_agent) },
+    Client: UNKNOWN,
+    OS: UNKNOWN,
+    Platform: 'Unknown',
+    UserAgent: text(event.user_agent),
     Geo: {
-      ...{ CountryISOCode: text(geo.get('country')), Region: text(geo.get('region')), City: text(geo.get('city')) },
+      CountryISOCode: text(geo.get('country')),
+      Region: text(geo.get('region')),
+      City: text(geo.get('city')),
       IP: text(event.ip_address),
     },
     Recipient: event.rcpt_to,

@@ -60,7 +60,8 @@ function factsOf(event: PresentedEvent): Record<string, unknown> {
     case 'open':
     case 'initial_open':
       return {
-        ...{ useragent: text(event.user_agent), ip: text(event.ip_address) },
+        useragent: text(event.user_agent),
+        ip: text(event.ip_address),
         sg_machine_open: event.is_prefetched === true,
       };
     default:

@@ -59,7 +59,11 @@ export function createBlockWriter({ settings, side, html, report }: Given): Bloc
     return null;
   };
   return {
-    ...{ settings, side, html, report, text },
+    settings,
+    side,
+    html,
+    report,
+    text,
     url: (field, url) => check(field, url, LINK, 'http://, https://, mailto:, tel:'),
     picture: (field, url) => check(field, url, PICTURE, 'http://, https://'),
   };

@@ -18,8 +18,18 @@ import { video } from './types/video.ts';
 
 /** The types of block by their names in documents (docs/product.md §3). A new type is a file in `types` and a line here and in `AnyBlock`. */
 export const BLOCK_KINDS = {
-  ...{ text, content, image, button, separator, socialMedia, imageTextNew, imageTextButtonNew },
-  ...{ table, html, navHeader, video },
+  text,
+  content,
+  image,
+  button,
+  separator,
+  socialMedia,
+  imageTextNew,
+  imageTextButtonNew,
+  table,
+  html,
+  navHeader,
+  video,
 };
 
 /** The name of a type of block. */

@@ -59,7 +59,8 @@ export function writeDocument({ settings, rows }: BlockDocument, words: Words): 
     const ref: BlockRef = { id, type, number: blocks.length + 1 };
     blocks.push(ref);
     const write = createBlockWriter({
-      ...{ settings, side },
+      settings,
+      side,
       html: (html) => {
         const word = words.html(ref.number, html);
         kept.set(word, html);

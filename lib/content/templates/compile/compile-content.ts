@@ -6,8 +6,14 @@ export type CompileThreads = FairThreads<CompileJob, CompiledContent>;
 
 /** MJML, which blocks become, too. */
 const EXAMPLE: CompileJob = {
-  ...{ sourceFormat: 'mjml', blocks: null, html: null, textMode: 'generated', text: null, preheader: null },
-  ...{ kind: 'email', hasLayout: false },
+  sourceFormat: 'mjml',
+  blocks: null,
+  html: null,
+  textMode: 'generated',
+  text: null,
+  preheader: null,
+  kind: 'email',
+  hasLayout: false,
   mjml: '<mjml><mj-body><mj-section><mj-column><mj-text>a</mj-text></mj-column></mj-section></mj-body></mjml>',
 };
 
@@ -15,7 +21,9 @@ const EXAMPLE: CompileJob = {
 export const createCompileThreads = (limits: Partial<FairThreadsLimits> = {}): CompileThreads =>
   new FairThreads(
     {
-      ...{ name: 'templates', module: '#lib/content/templates/compile/thread.ts', example: EXAMPLE },
+      name: 'templates',
+      module: '#lib/content/templates/compile/thread.ts',
+      example: EXAMPLE,
       kindOf: ({ sourceFormat }) => sourceFormat,
     },
     { idleMs: 1_800_000, ...limits },

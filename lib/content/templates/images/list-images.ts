@@ -10,7 +10,9 @@ export async function listImages(ctx: Context, query: ListImagesQuery): Promise<
   const scope = templateScope(ctx);
   const { rows, total } = await findImages(scope, query);
   return {
-    ...{ object: 'list', has_more: query.page * query.limit < total, total },
+    object: 'list',
+    has_more: query.page * query.limit < total,
+    total,
     storage_bytes: await countStorageBytes(scope),
     data: rows.map(presentImage),
   };

@@ -11,7 +11,11 @@ export const imagePath = (id: string): string => `/t/i/${id}`;
 /** Presents an image. */
 export const presentImage = ({ id, name, contentType, sizeBytes, width, height, createdAt }: ImageRow): Image =>
   Image.parse({
-    ...{ object: 'image', id, name, width, height },
+    object: 'image',
+    id,
+    name,
+    width,
+    height,
     // Some mail programs go by the end of the name.
     url: `${settings().PUBLIC_URL}${imagePath(id)}.${EXTENSIONS[contentType] ?? 'img'}`,
     content_type: contentType,

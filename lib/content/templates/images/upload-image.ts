@@ -59,10 +59,16 @@ export async function makeImage(
   const picture = await readImage(companyId, { extension: uploadType(name), content }, countCpuMs);
   const extension = picture.contentType === 'image/jpeg' ? 'jpg' : picture.contentType.slice('image/'.length);
   const row = {
-    ...{ companyId, subaccountId, id: newOpaqueId() },
+    companyId,
+    subaccountId,
+    id: newOpaqueId(),
     name: cleanUploadName(name.replace(/\.[^.]*$/, ''), extension),
-    ...{ contentType: picture.contentType, sizeBytes: picture.content.byteLength },
-    ...{ width: picture.width, height: picture.height, createdByUserId: authorOf(ctx), createdAt: ctx.now() },
+    contentType: picture.contentType,
+    sizeBytes: picture.content.byteLength,
+    width: picture.width,
+    height: picture.height,
+    createdByUserId: authorOf(ctx),
+    createdAt: ctx.now(),
   };
   return { row, content: picture.content };
 }

@@ -91,6 +91,7 @@ function toAlias(name: string): string {
 }
 
 const toNote = ({ level, message, part, line }: TemplateProblem): ImportNote => ({
-  ...{ level, line },
+  level,
+  line,
   message: `${part}: ${message}`,
 });

@@ -47,7 +47,12 @@ const SparkpostTemplate = z.object({
   name: Text,
   description: Text,
   content: z.object({
-    ...{ subject: Text, reply_to: Text, html: Text, text: Text, amp_html: Text, headers: Headers },
+    subject: Text,
+    reply_to: Text,
+    html: Text,
+    text: Text,
+    amp_html: Text,
+    headers: Headers,
     from: SparkpostSender.nullish(),
   }),
 });

@@ -73,8 +73,12 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
         note('The invitation is for {{@recipient.email}} and ends on {{date expires_at "long"}}.'),
     ),
     data: {
-      ...{ ...SENDER, inviter: 'Priya Raman', team: 'Northwind Design', role: 'an editor' },
-      ...{ expires_at: '2026-12-01T09:00:00Z', accept_url: 'https://app.example.com/join/77ad' },
+      ...SENDER,
+      inviter: 'Priya Raman',
+      team: 'Northwind Design',
+      role: 'an editor',
+      expires_at: '2026-12-01T09:00:00Z',
+      accept_url: 'https://app.example.com/join/77ad',
     },
   },
   {
@@ -92,7 +96,9 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
         note('If you did not ask for this, reply to this mail today.'),
     ),
     data: {
-      ...{ ...SENDER, closed_at: '2026-11-22T10:00:00Z', deleted_on: '2026-12-22T10:00:00Z' },
+      ...SENDER,
+      closed_at: '2026-11-22T10:00:00Z',
+      deleted_on: '2026-12-22T10:00:00Z',
       reopen_url: 'https://app.example.com/reopen/51c0',
     },
   },

@@ -85,9 +85,13 @@ export const BLOCK_STARTERS: readonly Starter[] = [
       ),
     ]),
     data: {
-      ...{ ...SENDER, name: 'Maya' },
+      ...SENDER,
+      name: 'Maya',
       order: {
-        ...{ number: '18 204', items_total: 42, shipping: 4.5, total: 46.5 },
+        number: '18 204',
+        items_total: 42,
+        shipping: 4.5,
+        total: 46.5,
         url: 'https://shop.example.com/orders/18204',
       },
     },

@@ -34,10 +34,15 @@ export const EVENT_STARTERS: readonly Starter[] = [
         note('Paid with {{order.payment}}. Keep this mail for your records.'),
     ),
     data: {
-      ...{ ...SENDER, name: 'Maya' },
+      ...SENDER,
+      name: 'Maya',
       order: {
-        ...{ number: '18 204', placed_at: '2026-11-20T14:05:00Z', items: ITEMS, total: 249.5 },
-        ...{ payment: 'Visa ending in 4242', url: 'https://shop.example.com/orders/18204' },
+        number: '18 204',
+        placed_at: '2026-11-20T14:05:00Z',
+        items: ITEMS,
+        total: 249.5,
+        payment: 'Visa ending in 4242',
+        url: 'https://shop.example.com/orders/18204',
       },
     },
   },
@@ -62,8 +67,12 @@ export const EVENT_STARTERS: readonly Starter[] = [
     data: {
       ...SENDER,
       order: {
-        ...{ number: '18 204', arrives_on: '2026-11-24T00:00:00Z', items: ITEMS, carrier: 'Postal Service' },
-        ...{ address: '24 Elm Row, Portland', track_url: 'https://track.example.com/EX204' },
+        number: '18 204',
+        arrives_on: '2026-11-24T00:00:00Z',
+        items: ITEMS,
+        carrier: 'Postal Service',
+        address: '24 Elm Row, Portland',
+        track_url: 'https://track.example.com/EX204',
       },
     },
   },
@@ -88,9 +97,15 @@ export const EVENT_STARTERS: readonly Starter[] = [
         note('You get this because you are on call for {{team or "this monitor"}}.'),
     ),
     data: {
-      ...{ ...SENDER, monitor: 'Checkout latency', state: 'above its limit', team: 'Payments' },
-      ...{ summary: 'The slowest one percent of checkouts takes longer than allowed.', value: '2.4 s', limit: '1 s' },
-      ...{ since: '2026-11-22T08:12:00Z', monitor_url: 'https://monitor.example.com/12' },
+      ...SENDER,
+      monitor: 'Checkout latency',
+      state: 'above its limit',
+      team: 'Payments',
+      summary: 'The slowest one percent of checkouts takes longer than allowed.',
+      value: '2.4 s',
+      limit: '1 s',
+      since: '2026-11-22T08:12:00Z',
+      monitor_url: 'https://monitor.example.com/12',
     },
   },
   {
@@ -113,7 +128,8 @@ export const EVENT_STARTERS: readonly Starter[] = [
         note('You get this every Monday. <a href="{{settings_url}}" style="color: inherit">Change how often</a>.'),
     ),
     data: {
-      ...{ ...SENDER, team: 'Northwind Design' },
+      ...SENDER,
+      team: 'Northwind Design',
       posts: [
         {
           title: 'The new catalogue is live',
@@ -123,7 +139,8 @@ export const EVENT_STARTERS: readonly Starter[] = [
         },
         { title: 'Photos for spring', author: 'Tomasz', at: '2026-11-18T15:30:00Z', url: 'https://example.com/2' },
       ],
-      ...{ home_url: 'https://app.example.com', settings_url: 'https://app.example.com/settings' },
+      home_url: 'https://app.example.com',
+      settings_url: 'https://app.example.com/settings',
     },
   },
 ];

@@ -55,7 +55,9 @@ function republish(ctx: Context, id: string, note: string): Promise<void> {
     const version = await insertRepublished(db, published, facts);
     await updateTemplateRow(db, row, { publishedVersion: version, updatedAt: publishedAt });
     await recordAudit(db, ctx, {
-      ...{ action: 'template.publish', targetType: 'template', targetId: row.id },
+      action: 'template.publish',
+      targetType: 'template',
+      targetId: row.id,
       before: { version: row.publishedVersion },
       after: { version },
     });

@@ -30,8 +30,14 @@ export function listDestinationStates(destinations: Iterable<Destination>, now: 
     if (!isShared || (active + waiting + throttledMs + deadMs === 0 && !isSlow)) continue;
     const name = destinationName(destination.key);
     const state: DestinationState = {
-      ...{ destination: name, running: active, waiting, limit: Math.min(limit, ceiling) },
-      ...{ throttledMs, deadMs, isPaused: policy.isPaused, isSlow },
+      destination: name,
+      running: active,
+      waiting,
+      limit: Math.min(limit, ceiling),
+      throttledMs,
+      deadMs,
+      isPaused: policy.isPaused,
+      isSlow,
     };
     const known = states.get(name);
     states.set(name, known ? merge(known, state) : state);

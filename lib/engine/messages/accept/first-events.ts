@@ -7,7 +7,10 @@ import type { FirstState, RecipientRow } from './store.ts';
 
 /** The state of a recipient that is still to be delivered. */
 export const QUEUED: FirstState = {
-  ...{ status: 'queued', lastEvent: 'injection', bounceClass: null, reason: null },
+  status: 'queued',
+  lastEvent: 'injection',
+  bounceClass: null,
+  reason: null,
   suppressedFor: null,
 };
 
@@ -15,7 +18,10 @@ const SUPPRESSED_REASON = `550 5.7.1 ${new AppError('suppressedRecipient').messa
 
 /** Returns the state of a recipient on the suppression list, by the reason of its entry. */
 export const suppressedFor = (source: string): FirstState => ({
-  ...{ status: 'suppressed', lastEvent: 'bounce', bounceClass: 25, reason: SUPPRESSED_REASON },
+  status: 'suppressed',
+  lastEvent: 'bounce',
+  bounceClass: 25,
+  reason: SUPPRESSED_REASON,
   suppressedFor: source,
 });
 

@@ -102,7 +102,10 @@ export async function draftMessages(
   const template = await findTemplate(sender, input, budget);
   const { timezone } = await getSendingFacts(sender.companyId);
   const fill = await prepareContent(input, headers, template, {
-    ...{ work: budget.work, now: budget.now, timezone, dialect: details.dialect },
+    work: budget.work,
+    now: budget.now,
+    timezone,
+    dialect: details.dialect,
     recipientsEach: countMailboxes(envelopes[0]?.recipients.map(({ address }) => address) ?? []),
     findLinks: () => findLinkFacts(sender, given),
   });

@@ -50,7 +50,8 @@ export async function fillCopies(
   const { text, html, files } = await readParts(work, received);
   const subject = decodeEncodedWords(fieldOf(fields, 'subject'));
   const replyTo = (parseAddressList(fieldOf(fields, 'reply-to')) ?? []).map(({ address, name }) => ({
-    ...{ email: address, name },
+    email: address,
+    name,
   }));
   let bytesLeft = REQUEST_MAX_BYTES;
   const made: MessageCopy[] = [];

@@ -19,7 +19,10 @@ export type FileFault = { of: 'name' | 'type' | 'content'; cause: string };
 const PROGRAM_BYTES = 64;
 
 const ZIP_TYPES: ReadonlySet<string> = new Set([
-  ...['application/zip', 'application/x-zip', 'application/x-zip-compressed', 'application/zip-compressed'],
+  'application/zip',
+  'application/x-zip',
+  'application/x-zip-compressed',
+  'application/zip-compressed',
 ]);
 
 /** The longest name that a refusal quotes, in characters. */

@@ -46,7 +46,10 @@ export async function sendDsn(ctx: Pick<Context, 'now'>, job: SendDsnJob): Promi
     date: ctx.now(),
     report: {
       ...job,
-      ...{ request, rcptTo: reported.rcptTo, arrivedAt: reported.acceptedAt, retryUntil: reported.expiresAt },
+      request,
+      rcptTo: reported.rcptTo,
+      arrivedAt: reported.acceptedAt,
+      retryUntil: reported.expiresAt,
     },
     original: await findSentBody(job),
     returnMaxBytes: RETURN_MAX_BYTES,

@@ -27,12 +27,18 @@ export type SystemMailInput = SystemMail & {
 
 /** Composes without sending: the product's own pipeline signs and delivers. No content is read from a file or a URL. */
 const composer = createTransport({
-  ...{ streamTransport: true, buffer: true, newline: 'windows' },
-  ...{ disableFileAccess: true, disableUrlAccess: true },
+  streamTransport: true,
+  buffer: true,
+  newline: 'windows',
+  disableFileAccess: true,
+  disableUrlAccess: true,
 });
 
 const toAttachment = ({ filename, contentType, content, disposition, contentId, encoding }: MimeFile) => ({
-  ...{ filename, contentType, content: Buffer.from(content), contentDisposition: disposition },
+  filename,
+  contentType,
+  content: Buffer.from(content),
+  contentDisposition: disposition,
   ...(contentId && { cid: contentId }),
   ...(encoding && { contentTransferEncoding: encoding }),
 });

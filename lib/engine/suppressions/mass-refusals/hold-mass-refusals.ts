@@ -117,7 +117,12 @@ function toRow({ companyId, subaccountId, messageId, rcptTo, nextHop, reason, at
   const text = local.length >= LOCAL_PART_MIN ? masked.replaceAll(local, '<address>') : masked;
   const reasonKey = createHash('sha256').update(text).digest();
   return {
-    ...{ companyId, subaccountId, messageId, recipient, reasonKey, at },
+    companyId,
+    subaccountId,
+    messageId,
+    recipient,
+    reasonKey,
+    at,
     nextHop: nextHop.toLowerCase(),
     reason: maskReason(reason),
   };

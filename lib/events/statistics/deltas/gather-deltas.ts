@@ -69,8 +69,16 @@ export function gatherDeltas(events: readonly NewEvent[]): Delta[] {
 }
 
 const NOTHING = {
-  ...{ count: 0, firstCount: 0, personCount: 0, bytes: 0, firstMs: 0, laterMs: 0 },
-  ...{ uniqueCount: 0, uniquePersonCount: 0, confirmedCount: 0, confirmedPersonCount: 0 },
+  count: 0,
+  firstCount: 0,
+  personCount: 0,
+  bytes: 0,
+  firstMs: 0,
+  laterMs: 0,
+  uniqueCount: 0,
+  uniquePersonCount: 0,
+  confirmedCount: 0,
+  confirmedPersonCount: 0,
 };
 
 const toQuarter = (ms: number): number => Math.floor(ms / QUARTER_MS) * QUARTER_MS;

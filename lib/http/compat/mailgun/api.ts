@@ -45,7 +45,9 @@ const send = (summary: string, table: FieldTable, read: Reader): VendorRoute => 
 /** Sends the emails of a form; answers with the Message-ID that all of them carry. */
 async function answerSent(call: VendorCall<Form>, { emails, messageId }: ReadMessage): Promise<ApiAnswer> {
   const { answer, replayed } = await sendVendorEmails(call, {
-    ...{ mode: 'strict', locate: locateField, emails },
+    mode: 'strict',
+    locate: locateField,
+    emails,
     identify: () => identify(call.body),
   });
   const id = answer.messages[0]?.messageId ?? messageId;

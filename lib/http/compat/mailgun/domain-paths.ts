@@ -43,7 +43,11 @@ const VALIDITY: Readonly<Record<string, string>> = { valid: 'valid', missing: 'i
 const presentDetail = (detail: SendingDomainDetail) => ({
   domain: present(detail, detail.requireTls),
   sending_dns_records: detail.records.map(({ type, name, value, status, found }) => ({
-    ...{ record_type: type, name, value, cached: found, valid: VALIDITY[status] ?? 'unknown' },
+    record_type: type,
+    name,
+    value,
+    cached: found,
+    valid: VALIDITY[status] ?? 'unknown',
   })),
   // Mail that comes back is received under the bounce domain.
   receiving_dns_records: [],

@@ -54,7 +54,8 @@ export function readEventQuery(query: URLSearchParams, now: Date): EventQuery {
   const event = query.get('event');
   const isWanted = event ? compile(event, false) : null;
   return {
-    ...{ startMs, endMs },
+    startMs,
+    endMs,
     limit: Math.max(1, numberOf(query, 'limit', { ifMissing: 100, max: PAGE_MAX })),
     types: isWanted && EVENT_TYPES.filter((type) => isWanted([MAILGUN_EVENTS[type].event])),
     tests: Object.entries(FIELDS).flatMap(([name, { of, isPart = false }]) => {

@@ -25,8 +25,10 @@ export function readFiles(form: Form): File[] | undefined {
 type Value = NonNullable<ReturnType<Form['get']>>[number];
 
 const toPicture = ({ filename, ...file }: NamedFile): File => ({
-  ...{ ...file, filename: pictureName(filename) },
-  ...{ content_id: filename, disposition: 'inline' },
+  ...file,
+  filename: pictureName(filename),
+  content_id: filename,
+  disposition: 'inline',
 });
 
 type NamedFile = File & { filename: string };

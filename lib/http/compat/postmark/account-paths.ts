@@ -21,7 +21,10 @@ async function getStatistics(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const ctx = await keyContext(call, 'analytic');
   const now = ctx.now();
   const question = Question.parse({
-    ...{ range: 'custom', zone: 'UTC', compare: 'none', breakdown: 'bounceClassificationCode' },
+    range: 'custom',
+    zone: 'UTC',
+    compare: 'none',
+    breakdown: 'bounceClassificationCode',
     from: dayAt('UTC', new Date(now.getTime() - (DAYS - 1) * DAY_MS)),
     to: dayAt('UTC', now),
     metrics: ['bounce'],
@@ -74,11 +77,15 @@ type Stream = { ID: string; Name: string; Description: string; MessageStreamType
 
 const STREAMS: readonly Stream[] = [
   {
-    ...{ ID: 'outbound', Name: 'Default Transactional Stream', MessageStreamType: 'Transactional' },
+    ID: 'outbound',
+    Name: 'Default Transactional Stream',
+    MessageStreamType: 'Transactional',
     Description: 'Transactional messages',
   },
   {
-    ...{ ID: 'broadcast', Name: 'Default Broadcast Stream', MessageStreamType: 'Broadcasts' },
+    ID: 'broadcast',
+    Name: 'Default Broadcast Stream',
+    MessageStreamType: 'Broadcasts',
     Description: 'Messages that can be unsubscribed from',
   },
 ];

@@ -27,7 +27,10 @@ const condition = (
   values: readonly string[],
   isExcluded = false,
 ): EventCondition => ({
-  ...{ column, values, match: 'whole', isExcluded },
+  column,
+  values,
+  match: 'whole',
+  isExcluded,
 });
 
 const CONDITIONS = [condition('type', TYPES), condition('bounceClass', [`${SUPPRESSED}`], true)];
@@ -48,7 +51,11 @@ async function present({ key }: VendorCall<undefined>, events: readonly Presente
     const isInactive = inactive.get(event.transactional !== false)?.has(event.rcpt_to) === true;
     const tags = Array.isArray(event.rcpt_tags) ? event.rcpt_tags : [];
     return {
-      ...{ RecordType: 'Bounce', ID: bounceNumber(event.event_id), Type, TypeCode, Name },
+      RecordType: 'Bounce',
+      ID: bounceNumber(event.event_id),
+      Type,
+      TypeCode,
+      Name,
       Tag: text(tags[0]),
       MessageID: event.message_id,
       ServerID: serverNumber(key.companyId),
@@ -73,7 +80,9 @@ async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const wanted = query.offset + query.count;
   const { startMs, endMs, isTransactional } = query;
   const filter = {
-    ...{ startMs, endMs, before: null },
+    startMs,
+    endMs,
+    before: null,
     conditions: [...CONDITIONS, ...(messageId === null ? [] : [condition('messageId', [requireId(messageId)])])],
   };
   const { events, next } = await searchEvents(call.key, filter, Math.max(1, wanted), [
@@ -128,7 +137,10 @@ async function activate(call: VendorCall<undefined>): Promise<ApiAnswer> {
 const NUMBER = '(\\d{1,16})';
 
 const view = (summary: string, run: (call: VendorCall<undefined>) => Promise<ApiAnswer>): VendorRoute => ({
-  ...{ summary, grant: 'message_events/view', body: 'none', run },
+  summary,
+  grant: 'message_events/view',
+  body: 'none',
+  run,
 });
 
 /** The calls of Postmark's bounces. */

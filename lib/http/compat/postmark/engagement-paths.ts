@@ -53,7 +53,10 @@ async function list({ call, key, params }: VendorCall<undefined>, kind: Kind): P
   const id = params[0];
   if (id !== undefined) await getMessage(key, id, 'message');
   const condition = (column: EventCondition['column'], values: readonly string[]): EventCondition => ({
-    ...{ column, values, match: 'whole', isExcluded: false },
+    column,
+    values,
+    match: 'whole',
+    isExcluded: false,
   });
   const recipient = query.get('recipient');
   const tag = query.get('tag');
@@ -61,7 +64,9 @@ async function list({ call, key, params }: VendorCall<undefined>, kind: Kind): P
   const { events, next } = await searchEvents(
     key,
     {
-      ...{ startMs: query.startMs, endMs: query.endMs, before: null },
+      startMs: query.startMs,
+      endMs: query.endMs,
+      before: null,
       conditions: [
         condition('type', TYPES[kind]),
         ...(id === undefined ? [] : [condition('messageId', [id])]),
@@ -84,7 +89,10 @@ async function list({ call, key, params }: VendorCall<undefined>, kind: Kind): P
 }
 
 const view = (summary: string, run: (call: VendorCall<undefined>) => Promise<ApiAnswer>): VendorRoute => ({
-  ...{ summary, grant: 'message_events/view', body: 'none', run },
+  summary,
+  grant: 'message_events/view',
+  body: 'none',
+  run,
 });
 
 const pathsOf = (kind: Kind): VendorPath[] => [

@@ -1,7 +1,9 @@
 import type { FieldRow, FieldTable } from '../field-table.ts';
 
 const done = (field: string, ours: string, only?: readonly unknown[]): FieldRow => ({
-  ...{ field, is: 'done' as const, ours },
+  field,
+  is: 'done' as const,
+  ours,
   ...(only && { only }),
 });
 

@@ -24,7 +24,8 @@ async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> 
   const { total, messages } = await searchMessages(
     key,
     {
-      ...{ startMs: query.startMs, endMs: query.endMs },
+      startMs: query.startMs,
+      endMs: query.endMs,
       recipients: recipient === null ? undefined : addressSpellings(recipient),
       from: query.get('fromemail') ?? undefined,
       subject: query.get('subject') ?? undefined,
@@ -60,7 +61,10 @@ async function dump(call: VendorCall<undefined>): Promise<ApiAnswer> {
 }
 
 const view = (summary: string, run: (call: VendorCall<undefined>) => Promise<ApiAnswer>): VendorRoute => ({
-  ...{ summary, grant: 'transmissions/view', body: 'none', run },
+  summary,
+  grant: 'transmissions/view',
+  body: 'none',
+  run,
 });
 
 /** The calls of Postmark's outbound messages. */

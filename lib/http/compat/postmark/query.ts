@@ -44,7 +44,10 @@ export function readQuery(query: string, names: readonly string[], now: Date): P
   const endMs = dayOf(given.get('todate'), 'todate', true) ?? now.getTime() + DAY_MS;
   const startMs = dayOf(given.get('fromdate'), 'fromdate', false) ?? Math.min(endMs, now.getTime()) - DAYS * DAY_MS;
   return {
-    ...{ offset, count, startMs, endMs },
+    offset,
+    count,
+    startMs,
+    endMs,
     get: (name) => given.get(name) || null,
     // The name of a value of the metadata has the case in which it was written.
     metadata: metadata.length > 0 ? readMetadata(query) : null,

@@ -30,7 +30,8 @@ export const SENDGRID: VendorApi = {
             const isCheck = mail.mail_settings?.sandbox_mode?.enable === true;
             const mode = isCheck ? 'check' : 'strict';
             const { answer, replayed } = await sendVendorEmails(call, {
-              ...{ mode, locate: locateField },
+              mode,
+              locate: locateField,
               emails: toEmails(mail),
             });
             if (isCheck) return createAnswer(200, undefined);

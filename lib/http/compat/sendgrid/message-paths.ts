@@ -122,7 +122,10 @@ async function get(admitted: VendorCall<undefined>): Promise<ApiAnswer> {
 }
 
 const view = (summary: string, run: (call: VendorCall<undefined>) => Promise<ApiAnswer>): VendorRoute => ({
-  ...{ summary, grant: 'transmissions/view', body: 'none', run },
+  summary,
+  grant: 'transmissions/view',
+  body: 'none',
+  run,
 });
 
 /** The calls of SendGrid's message search. */

@@ -2,7 +2,9 @@ import type { FieldRow, FieldTable } from '../field-table.ts';
 
 const done = (field: string, ours: string): FieldRow => ({ field, is: 'done', ours });
 const noOp = (field: string, ours: string, only?: readonly unknown[]): FieldRow => ({
-  ...{ field, is: 'no-op' as const, ours },
+  field,
+  is: 'no-op' as const,
+  ours,
   ...(only && { only }),
 });
 const refused = (field: string, ours: string): FieldRow => ({ field, is: 'refused', ours });

@@ -20,7 +20,11 @@ const DEFAULT_METRICS: readonly MetricName[] = ['targeted', 'injected', 'accepte
 
 /** Our precisions by SparkPost's names; 1min and 5min are not counted. */
 const PRECISIONS: Readonly<Record<string, Precision>> = {
-  ...{ '15min': 'quarter-hour', hour: 'hour', day: 'day', week: 'week', month: 'month' },
+  '15min': 'quarter-hour',
+  hour: 'hour',
+  day: 'day',
+  week: 'week',
+  month: 'month',
 };
 
 /** Our filters by SparkPost's names. */
@@ -65,7 +69,11 @@ export function readMetricQuery(query: URLSearchParams, now: Date): Question {
   const zone = parseInput(TimeZone, query.get('timezone') ?? 'UTC');
   const orderBy = query.get('order_by');
   const question = parseInput(Question, {
-    ...{ range: 'custom', zone, from, compare: 'none', precision: readPrecision(query.get('precision')) },
+    range: 'custom',
+    zone,
+    from,
+    compare: 'none',
+    precision: readPrecision(query.get('precision')),
     to: query.get('to') ?? dayAt(zone, now),
     limit: Math.max(1, numberOf(query, 'limit', { ifMissing: BREAKDOWN_ROWS_MAX, max: BREAKDOWN_ROWS_MAX })),
     orderBy: orderBy ? readMetric(orderBy, 'order_by') : undefined,

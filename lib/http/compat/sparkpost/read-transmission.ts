@@ -101,8 +101,11 @@ function filesOf({ attachments, inline_images: images }: Transmission['content']
   return unlessEmpty([
     ...(attachments ?? []).map(({ name, type, data }) => ({ filename: name, content_type: type, content: data })),
     ...(images ?? []).map(({ name, type, data }) => ({
-      ...{ filename: pictureName(name), content_type: type, content: data },
-      ...{ disposition: 'inline', content_id: name },
+      filename: pictureName(name),
+      content_type: type,
+      content: data,
+      disposition: 'inline',
+      content_id: name,
     })),
   ]);
 }

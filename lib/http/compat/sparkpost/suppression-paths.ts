@@ -65,7 +65,8 @@ async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const limit = Math.max(1, numberOf(query, 'per_page', { ifMissing: 100, max: SUPPRESSION_PAGE_MAX }));
   const cursor = query.get('cursor');
   const wanted = parseInput(SuppressionQuery, {
-    ...{ limit: String(limit), type: query.get('types') ?? undefined },
+    limit: String(limit),
+    type: query.get('types') ?? undefined,
     ...(cursor && cursor !== 'initial' && { cursor }),
   });
   const { data, nextCursor } = await listSuppressions(await suppressionContext(call), wanted);

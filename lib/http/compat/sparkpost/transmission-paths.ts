@@ -81,7 +81,10 @@ type Run = (call: VendorCall<undefined>) => Promise<ApiAnswer>;
 
 const view = (summary: string, run: Run): VendorRoute => ({ summary, grant: 'transmissions/view', body: 'none', run });
 const cancel = (summary: string, run: Run): VendorRoute => ({
-  ...{ summary, grant: 'transmissions/modify', body: 'none', run },
+  summary,
+  grant: 'transmissions/modify',
+  body: 'none',
+  run,
 });
 
 /** The calls of SparkPost's transmissions beside sending; `send` sends one. */

@@ -45,7 +45,9 @@ export async function readExport(ctx: Context, id: string): Promise<ExportFile> 
     throw new AppError('notFound', { values: { entity: 'file' } });
   await withTransaction((db) =>
     recordAudit(db, ctx, {
-      ...{ action: 'activity-export.download', targetType: 'activity-export', targetId: id },
+      action: 'activity-export.download',
+      targetType: 'activity-export',
+      targetId: id,
       after: { rows: row.rows },
     }),
   );

@@ -78,8 +78,12 @@ async function writeStep(
     const text = exportLines(found.rows.map(presentRow), ExportFormat.parse(row.format), before === 0);
     const hasText = found.rows.length > 0;
     const step = {
-      ...{ number: steps, rows: found.rows.length, bytes: hasText ? Buffer.byteLength(text) : 0 },
-      ...{ data: hasText ? await pack(text) : null, last: at, expiresAt: row.expiresAt },
+      number: steps,
+      rows: found.rows.length,
+      bytes: hasText ? Buffer.byteLength(text) : 0,
+      data: hasText ? await pack(text) : null,
+      last: at,
+      expiresAt: row.expiresAt,
     };
     if (!(await withTransaction((db) => insertStep(db, key, step)))) return null;
     if (next) return { steps: steps + 1, rows: before + found.rows.length, from: next };

@@ -37,7 +37,13 @@ export async function startExport(ctx: Context, { format, query, asked }: StartE
   return withTransaction(async (db) => {
     if ((await countRunning(db, companyId)) >= RUNNING_MAX) throw new AppError('exportsRunning');
     await insertExport(db, {
-      ...{ companyId, id, environment, format, query: asked, state: 'queued', createdAt: now },
+      companyId,
+      id,
+      environment,
+      format,
+      query: asked,
+      state: 'queued',
+      createdAt: now,
       createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       startsAt: new Date(startMs),
       endsAt: new Date(Math.min(endMs, now.getTime())),
@@ -45,7 +51,9 @@ export async function startExport(ctx: Context, { format, query, asked }: StartE
     });
     await enqueue(db, { kind: EXPORT_ACTIVITY, payload: { companyId, exportId: id }, uniqueKey: id, companyId });
     await recordAudit(db, ctx, {
-      ...{ action: 'activity-export.start', targetType: 'activity-export', targetId: id },
+      action: 'activity-export.start',
+      targetType: 'activity-export',
+      targetId: id,
       after: { format },
     });
     const row = await findExport(ctx.scope, id, db);

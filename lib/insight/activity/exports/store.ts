@@ -63,7 +63,9 @@ export async function changeState(
 /** Sets the end of the pieces of an export. */
 export async function expirePieces(db: Database, { companyId, exportId }: ExportKey, expiresAt: Date): Promise<void> {
   await db.query('UPDATE activity_export_pieces SET expires_at = $3 WHERE company_id = $1 AND export_id = $2', [
-    ...[companyId, exportId, expiresAt],
+    companyId,
+    exportId,
+    expiresAt,
   ]);
 }
 

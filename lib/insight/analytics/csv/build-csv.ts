@@ -44,7 +44,8 @@ async function breakdownRecords(ctx: Context, question: Question): Promise<{ met
     label: string,
     row: { values: MetricValues; before: MetricValues | null; share: number },
   ) => [
-    ...[value, label],
+    value,
+    label,
     ...cellsOf(metrics, row.values),
     String(row.share),
     ...(meta.beforeRange ? cellsOf(metrics, row.before) : []),
@@ -67,7 +68,8 @@ async function seriesRecords(ctx: Context, question: Question): Promise<{ meta: 
     records: [
       ['at', 'local', ...metrics, ...(before ? metrics.map(beforeName) : [])],
       ...points.map(({ at, local, values }, index) => [
-        ...[at, local],
+        at,
+        local,
         ...cellsOf(metrics, values),
         ...(before ? cellsOf(metrics, before[index]?.values ?? null) : []),
       ]),

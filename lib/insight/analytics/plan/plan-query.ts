@@ -61,7 +61,12 @@ function planRange(question: Question, use: PlanFor, range: Range, precision: Pr
   const isCut = source === 'events' && range.start < kept;
   const counted = isCut ? { ...range, start: Math.min(kept, range.end) } : range;
   return {
-    ...{ source, range: counted, precision, basis, filters, breakdown: use.breakdown },
+    source,
+    range: counted,
+    precision,
+    basis,
+    filters,
+    breakdown: use.breakdown,
     countedFrom: isCut ? new Date(kept).toISOString().slice(0, 10) : null,
   };
 }

@@ -59,7 +59,10 @@ const EMPTY = { field: 'to', cause: 'The last day must not lie before the first.
 
 function wholeDays(zone: string, firstDay: string, lastDay: string): Range {
   return {
-    ...{ zone, firstDay, lastDay, isWholeDays: true },
+    zone,
+    firstDay,
+    lastDay,
+    isWholeDays: true,
     start: dayPeriod(zone, firstDay).start.getTime(),
     end: dayPeriod(zone, lastDay).end.getTime(),
   };

@@ -20,10 +20,14 @@ export async function updatePreset(ctx: Context, id: string, input: UpdatePreset
     if (input.name !== undefined) await requireFreePresetName(db, ctx.scope, input.name, row.id);
     if (!(await updatePresetRow(db, ctx.scope, row.id, changes))) throw presetNotFound();
     const facts = ({ name, visibility, isPinned }: Pick<typeof row, 'name' | 'visibility' | 'isPinned'>) => ({
-      ...{ name, visibility, isPinned },
+      name,
+      visibility,
+      isPinned,
     });
     await recordAudit(db, ctx, {
-      ...{ action: 'preset.update', targetType: 'preset', targetId: row.id },
+      action: 'preset.update',
+      targetType: 'preset',
+      targetId: row.id,
       before: facts(row),
       after: facts({ ...row, ...changes }),
     });

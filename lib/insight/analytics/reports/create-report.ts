@@ -27,7 +27,11 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
   await withTransaction(async (db) => {
     if ((await countReports(db, ctx.scope)) >= REPORTS_MAX) throw limitReached(REPORTS_MAX, 'scheduled reports');
     await insertReport(db, {
-      ...{ companyId, id, environment, cadence, localHour },
+      companyId,
+      id,
+      environment,
+      cadence,
+      localHour,
       presetId: preset.isBuiltIn ? null : preset.id,
       builtIn: preset.isBuiltIn ? preset.id : null,
       memberUserIds: [...new Set(input.memberUserIds)],

@@ -21,7 +21,9 @@ export async function enqueueDueReports(now: Date): Promise<void> {
       // Its time was changed after the period was mailed.
       if (due.lastPeriod === period.lastDay) continue;
       await enqueue(db, {
-        ...{ kind: SEND_REPORT, companyId, payload: { companyId, scheduleId: id, ...period } },
+        kind: SEND_REPORT,
+        companyId,
+        payload: { companyId, scheduleId: id, ...period },
         uniqueKey: `${id} ${period.lastDay}`,
       });
     }

@@ -39,8 +39,14 @@ export async function sendReport(
   const preset = await getPreset(ownerCtx, row.presetId ?? row.builtIn ?? '');
   const question = {
     ...preset.question,
-    ...{ range: 'custom' as const, from: firstDay, to: lastDay, zone: undefined, precision: undefined },
-    ...{ search: undefined, limit: MAIL_ROWS, isReport: true as const },
+    range: 'custom' as const,
+    from: firstDay,
+    to: lastDay,
+    zone: undefined,
+    precision: undefined,
+    search: undefined,
+    limit: MAIL_ROWS,
+    isReport: true as const,
   };
   const [totals, volume] = await Promise.all([readTotals(ctx, question), readTotals(ctx, volumeOf(question))]);
   if (!volume.values.targeted && !volume.values.sent) {
@@ -70,8 +76,11 @@ export async function sendReport(
       ],
       files: [
         {
-          ...{ filename: `analytics-${lastDay}.csv`, contentType: 'text/csv; charset=utf-8', content: csv },
-          ...{ disposition: 'attachment', contentId: null },
+          filename: `analytics-${lastDay}.csv`,
+          contentType: 'text/csv; charset=utf-8',
+          content: csv,
+          disposition: 'attachment',
+          contentId: null,
         },
       ],
       onBehalfOfCompanyId: companyId,

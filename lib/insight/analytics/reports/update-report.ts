@@ -26,7 +26,9 @@ export async function updateReport(ctx: Context, id: string, input: UpdateReport
       throw reportNotFound();
     }
     await recordAudit(db, ctx, {
-      ...{ action: 'report.update', targetType: 'report', targetId: id },
+      action: 'report.update',
+      targetType: 'report',
+      targetId: id,
       before: { cadence: row.cadence },
       after: { cadence },
     });

@@ -93,7 +93,9 @@ function barsOf(points: readonly SeriesPoint[], precision: Precision, stepHours:
     return [
       {
         ...(isDaily ? { from: day, to: day } : { from: first.local.slice(0, 16), to: next.slice(0, 16) }),
-        ...{ delivered: sum('delivered'), delayed: sum('delayed'), bounced: sum('bounce') },
+        delivered: sum('delivered'),
+        delayed: sum('delayed'),
+        bounced: sum('bounce'),
       },
     ];
   });

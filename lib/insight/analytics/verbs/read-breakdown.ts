@@ -27,7 +27,9 @@ export async function readBreakdown(ctx: Context, asked: Question): Promise<Brea
   });
   const page = {
     orderBy: question.orderBy ?? metrics[0],
-    ...{ order: question.order, limit: question.limit, search: question.search },
+    order: question.order,
+    limit: question.limit,
+    search: question.search,
   };
   const [found, all, allBefore] = await Promise.all([
     breakDown(ctx.scope, plans.current, parts, page),

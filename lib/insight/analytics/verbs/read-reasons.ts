@@ -43,7 +43,10 @@ export async function readReasons(
     classes: classes.map(({ bounceClass, count }) => ({ ...nameClass(bounceClass), count, share: shareOf(count) })),
     rows: reasons.map(({ bounceClass, reason, count, lastEventId }) => ({
       ...nameClass(bounceClass),
-      ...{ reason, count, share: shareOf(count), lastEventId },
+      reason,
+      count,
+      share: shareOf(count),
+      lastEventId,
       lastAt: lastEventId && new Date(idTime(lastEventId)).toISOString(),
     })),
   };

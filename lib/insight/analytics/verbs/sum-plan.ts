@@ -43,7 +43,10 @@ function countStretches(
 ): Promise<KeyedParts<number>[]> {
   if (isCubePlan(plan)) return sumSeries(scope, plan, parts, stretches);
   return countEventParts(scope, {
-    ...{ ...plan, ...plan.range, parts, breakdown: null },
+    ...plan,
+    ...plan.range,
+    parts,
+    breakdown: null,
     stretches: stretches.map(({ start }) => new Date(start)),
   }).then((rows) => rows.map(({ key, parts: values }) => ({ key: Number(key), parts: values })));
 }

@@ -55,7 +55,10 @@ export async function countList(
   const distinct = countDistinct(hashes.subarray(0, asked));
   const top = [...domains].sort((one, other) => other[1] - one[1]).slice(0, TOP_DOMAINS);
   return {
-    ...{ rows: count, distinct, duplicates: asked - distinct, invalid },
+    rows: count,
+    distinct,
+    duplicates: asked - distinct,
+    invalid,
     domains: top.map(([domain, rows]) => ({ domain, rows })),
   };
 }

@@ -51,13 +51,14 @@ export async function uploadList(
   const count = await countList(rows, { column: layout.column, inspect });
   const now = ctx.now();
   const list: NewList = {
-    ...{
-      companyId: ctx.scope.companyId,
-      id: newId(),
-      name: cleanUploadName(file.name, uploadType(file.name)),
-      state: 'ready',
-    },
-    ...{ sizeBytes: file.content.byteLength, ...layout, ...count, createdAt: now },
+    companyId: ctx.scope.companyId,
+    id: newId(),
+    name: cleanUploadName(file.name, uploadType(file.name)),
+    state: 'ready',
+    sizeBytes: file.content.byteLength,
+    ...layout,
+    ...count,
+    createdAt: now,
     expiresAt: new Date(now.getTime() + DAY_MS),
   };
   return withTransaction(async (db) => {

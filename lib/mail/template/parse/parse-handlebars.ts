@@ -137,11 +137,16 @@ function openScoped({ tree, cursor, at }: Reading, name: 'each' | 'with', value:
     name === 'each'
       ? {
           type: 'each',
-          ...{ list: value, itemNames, indexNames, body, otherwise, at },
+          list: value,
+          itemNames,
+          indexNames,
+          body,
+          otherwise,
+          at,
           opensScope: true,
           opensSteps: false,
         }
-      : { type: 'with', ...{ value, itemNames, body, otherwise, at }, opensSteps: false, isInverted: false };
+      : { type: 'with', value, itemNames, body, otherwise, at, opensSteps: false, isInverted: false };
   tree.openBlock(name, at, build, [...itemNames, ...indexNames]);
 }
 

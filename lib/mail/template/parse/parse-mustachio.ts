@@ -50,7 +50,12 @@ function readTag(tree: TreeBuilder, inside: string, isTriple: boolean, at: Posit
 function openEach(tree: TreeBuilder, list: PathExpression, at: Position): void {
   tree.openBlock('each', at, (body, otherwise) => ({
     type: 'each',
-    ...{ list, itemNames: [], indexNames: [], body, otherwise, at },
+    list,
+    itemNames: [],
+    indexNames: [],
+    body,
+    otherwise,
+    at,
     opensScope: true,
     opensSteps: true,
   }));
@@ -59,7 +64,12 @@ function openEach(tree: TreeBuilder, list: PathExpression, at: Position): void {
 function openSection(tree: TreeBuilder, name: string, value: PathExpression, isInverted: boolean, at: Position): void {
   tree.openBlock(name, at, (body, otherwise) => ({
     type: 'with',
-    ...{ value, itemNames: [], isInverted, body, otherwise, at },
+    value,
+    itemNames: [],
+    isInverted,
+    body,
+    otherwise,
+    at,
     opensSteps: true,
   }));
 }

@@ -8,7 +8,11 @@ import type { DelegatedDomainRow } from './store.ts';
 export function presentDelegatedDomain(row: DelegatedDomainRow): DelegatedDomain {
   const { id, domain, status, isDefault, httpsState } = row;
   return {
-    ...{ id, domain, status, isDefault, httpsState },
+    id,
+    domain,
+    status,
+    isDefault,
+    httpsState,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -37,8 +37,11 @@ async function check(ctx: Context, kind: DelegatedKind, domain: ZonedDomain, net
       const before = await setHttpsState(db, ctx.scope, domain.id, httpsState);
       if (before === 'ready' || httpsState !== 'ready' || !isVerified) return;
       await notify(db, {
-        ...{ companyId: ctx.scope.companyId, type: 'success', link: `${KINDS.tracking.screen}/${domain.id}` },
-        ...{ title: `${domain.domain} answers over HTTPS`, message: 'Links and open pixels in new mail use it now.' },
+        companyId: ctx.scope.companyId,
+        type: 'success',
+        link: `${KINDS.tracking.screen}/${domain.id}`,
+        title: `${domain.domain} answers over HTTPS`,
+        message: 'Links and open pixels in new mail use it now.',
       });
     },
   };

@@ -64,8 +64,16 @@ export async function followSpf(
   { domain, record, ours }: { domain: string; record: string; ours: string },
 ): Promise<SpfResult> {
   const walk: Walk = {
-    ...{ resolver, ours, deadline: AbortSignal.timeout(FOLLOW_MS), lookups: 0, voids: 0, isDecided: false, term: '' },
-    ...{ faults: [], unanswered: null, macro: null },
+    resolver,
+    ours,
+    deadline: AbortSignal.timeout(FOLLOW_MS),
+    lookups: 0,
+    voids: 0,
+    isDecided: false,
+    term: '',
+    faults: [],
+    unanswered: null,
+    macro: null,
   };
   const outcome = await evaluate(walk, record, [domain]);
   const { faults, unanswered, macro } = walk;
@@ -166,8 +174,16 @@ async function follow(walk: Walk, spec: string, text: string, path: readonly str
 /** Counts the look-ups in our own record. What is wrong with it is the operator's to correct. */
 async function countLookups({ resolver, ours, deadline, lookups }: Walk, record: string): Promise<number> {
   const inner: Walk = {
-    ...{ resolver, ours: '', deadline, lookups, voids: Number.NEGATIVE_INFINITY, isDecided: true, term: '' },
-    ...{ faults: [], unanswered: null, macro: null },
+    resolver,
+    ours: '',
+    deadline,
+    lookups,
+    voids: Number.NEGATIVE_INFINITY,
+    isDecided: true,
+    term: '',
+    faults: [],
+    unanswered: null,
+    macro: null,
   };
   await evaluate(inner, record, [ours]);
   return inner.lookups - lookups;

@@ -24,7 +24,10 @@ function listEntries({ path, title, description, nodes }: DocsPage): DocsSearchE
   }
   const max = path.startsWith('reference/') ? LISTED_MAX : TEXT_MAX;
   return parts.map(({ hash, heading, nodes: own }) => ({
-    ...{ path, hash, page: title, heading },
+    path,
+    hash,
+    page: title,
+    heading,
     text: textOf(own).slice(0, max),
   }));
 }

@@ -30,9 +30,12 @@ function pageOf(code: ErrorCode): string {
   return [
     `# ${code}`,
     when,
-    ...['## What it looks like', table.join('\n')],
-    ...['## How to fix it', fix],
-    ...['## See also', `- [All error codes](/docs/reference/errors)\n- ${retryAdvice(status)}`],
+    '## What it looks like',
+    table.join('\n'),
+    '## How to fix it',
+    fix,
+    '## See also',
+    `- [All error codes](/docs/reference/errors)\n- ${retryAdvice(status)}`,
   ].join('\n\n');
 }
 

@@ -17,7 +17,10 @@ import { openTestDatabase, registerTestAccount, type TestAccount } from '../../.
 const SETTINGS = ['LOGIN_FORM_URL', 'SIGNUP_FORM_URL', 'PROFILE_FORM_URL', 'SURVEY_FORM_URL'] as const;
 const answers = { purpose: 'receipts', integration: 'smtp', volume: 'under1000', role: 'developer' } as const;
 const profile = {
-  ...{ name: 'Acme Mail', phone: '+62 21 555 0123', industry: 'Agency' as const, website: 'https://acme.example' },
+  name: 'Acme Mail',
+  phone: '+62 21 555 0123',
+  industry: 'Agency' as const,
+  website: 'https://acme.example',
   timezone: 'Asia/Jakarta',
 } as const;
 
@@ -72,7 +75,11 @@ const enter = () =>
 
 const signUp = (email: string) =>
   registerAccount(platformContext({ requestId: newId() }), {
-    ...{ email, password: 'a horse and 3 staples', fullname: 'Bea Lima', company: 'Lima', ref: 'blog' },
+    email,
+    password: 'a horse and 3 staples',
+    fullname: 'Bea Lima',
+    company: 'Lima',
+    ref: 'blog',
   });
 
 describe('with the settings of the hosted forms', () => {

@@ -45,9 +45,15 @@ test('sends a person to the endpoint that the provider names, with state, nonce 
   const url = new URL(await begin(await listen((origin) => json(metadata(origin)))));
   expect(url.pathname).toBe('/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ client_id: 'id', redirect_uri: 'http://localhost/back', response_type: 'code' },
-    ...{ scope: 'openid email profile', state: 's', nonce: 'n', prompt: 'select_account' },
-    ...{ code_challenge: 'c', code_challenge_method: 'S256' },
+    client_id: 'id',
+    redirect_uri: 'http://localhost/back',
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: 's',
+    nonce: 'n',
+    prompt: 'select_account',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
   });
 });
 

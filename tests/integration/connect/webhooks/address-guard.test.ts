@@ -27,9 +27,13 @@ const FORMS = [
   ...['2130706433', '017700000001', '0177.0.0.1', '0x7f000001', '0x7f.1', '3232235777'],
   // mapped, NAT64, 6to4, Teredo, compatible
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]'],
-  ...['[2002:7f00:1::]', '[2001::7f00:1]', '[::127.0.0.1]'],
+  '[2002:7f00:1::]',
+  '[2001::7f00:1]',
+  '[::127.0.0.1]',
   // metadata services
-  ...['169.254.169.254', '[::ffff:169.254.169.254]', '[fd00:ec2::254]'],
+  '169.254.169.254',
+  '[::ffff:169.254.169.254]',
+  '[fd00:ec2::254]',
 ];
 
 /** Names of this machine, and those that only some resolvers know: they are refused before anything is looked up. */
@@ -85,14 +89,23 @@ const BODY = {
 };
 
 const targetOf = (url: string, changes: Partial<WebhookTarget> = {}): WebhookTarget => ({
-  ...{ id: newId(), companyId: company.companyId, url, secret: SECRET, previous: null },
+  id: newId(),
+  companyId: company.companyId,
+  url,
+  secret: SECRET,
+  previous: null,
   authentication: { type: 'none' },
   ...changes,
 });
 
 const oauth = (tokenUrl: string) => ({
-  ...{ type: 'oauth2' as const, tokenUrl, clientId: 'the client', clientSecret: 'secret' },
-  ...{ scope: null, audience: null, credentials: 'basic' as const },
+  type: 'oauth2' as const,
+  tokenUrl,
+  clientId: 'the client',
+  clientSecret: 'secret',
+  scope: null,
+  audience: null,
+  credentials: 'basic' as const,
 });
 
 test.each([...FORMS, ...NAMES])('no connection is made to %s', async (host) => {
@@ -149,8 +162,12 @@ test('a name that leads to a private address at the next connection is not calle
   const agents = createPostAgents(isWebhookAddress, null, find);
   const post = () =>
     guardedPost(agents, {
-      ...{ url: new URL(`http://rebinding.example.com:${port}/`), headers: {}, body: Buffer.from('{}') },
-      ...{ timeoutMs: 5_000, connectMs: 5_000, maxAnswerBytes: 100 },
+      url: new URL(`http://rebinding.example.com:${port}/`),
+      headers: {},
+      body: Buffer.from('{}'),
+      timeoutMs: 5_000,
+      connectMs: 5_000,
+      maxAnswerBytes: 100,
     });
   expect(await post()).toMatchObject({ kind: 'answer', code: 200, remoteIp: '127.0.0.2' });
   // One look-up for each connection: the judged address is the one that is connected to.
@@ -175,8 +192,12 @@ test('of a name with public and private addresses only the allowed ones are call
     ]);
   const agents = createPostAgents(isWebhookAddress, null, find);
   const result = await guardedPost(agents, {
-    ...{ url: new URL(`http://mixed.example.com:${port}/`), headers: {}, body: Buffer.from('{}') },
-    ...{ timeoutMs: 5_000, connectMs: 5_000, maxAnswerBytes: 100 },
+    url: new URL(`http://mixed.example.com:${port}/`),
+    headers: {},
+    body: Buffer.from('{}'),
+    timeoutMs: 5_000,
+    connectMs: 5_000,
+    maxAnswerBytes: 100,
   });
   expect(result).toMatchObject({ kind: 'answer', code: 200, remoteIp: '127.0.0.2' });
   expect(connections).toBe(0);

@@ -62,7 +62,11 @@ async function start(command: string, file: string, language: string): Promise<R
 }
 
 const target = (url: string, secret = SECRET, previous: WebhookTarget['previous'] = null): WebhookTarget => ({
-  ...{ id: newId(), companyId: newId(), url, secret, previous },
+  id: newId(),
+  companyId: newId(),
+  url,
+  secret,
+  previous,
   authentication: { type: 'none' },
 });
 

@@ -105,8 +105,13 @@ test('a kept connection that the server has closed is replaced', async () => {
 });
 
 const oauth = (tokenUrl: string, credentials: 'basic' | 'body' = 'basic') => ({
-  ...{ type: 'oauth2' as const, tokenUrl, clientId: 'the client', clientSecret: 's:cret' },
-  ...{ scope: 'events', audience: null, credentials },
+  type: 'oauth2' as const,
+  tokenUrl,
+  clientId: 'the client',
+  clientSecret: 's:cret',
+  scope: 'events',
+  audience: null,
+  credentials,
 });
 
 describe('authentication', () => {

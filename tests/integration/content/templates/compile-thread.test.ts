@@ -10,8 +10,15 @@ beforeAll(() => {
 });
 
 const JOB: CompileJob = {
-  ...{ sourceFormat: 'mjml', mjml: null, blocks: null, html: null, textMode: 'generated', text: null },
-  ...{ kind: 'email', hasLayout: false, preheader: 'A' },
+  sourceFormat: 'mjml',
+  mjml: null,
+  blocks: null,
+  html: null,
+  textMode: 'generated',
+  text: null,
+  kind: 'email',
+  hasLayout: false,
+  preheader: 'A',
 };
 
 const compile = (job: Partial<CompileJob>, by = threads) => by.run('company', { ...JOB, ...job });

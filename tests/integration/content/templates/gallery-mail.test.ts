@@ -37,7 +37,9 @@ afterAll(async () => {
 /** Calls the send API; a refusal fails the test with its text. */
 async function call(method: string, path: string, body: unknown) {
   const answer = await callApi({ url: `http://127.0.0.1:${api.port}` }, path, {
-    ...{ method, body, key: sending.company.apiKey },
+    method,
+    body,
+    key: sending.company.apiKey,
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;

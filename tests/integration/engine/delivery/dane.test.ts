@@ -81,7 +81,10 @@ async function start(
   zone[`_${sink.port}._tcp.${base}`] = Array.isArray(records) ? { tlsa: records, isSigned: true } : records;
   worker = await startWorkerTo(0, {
     ...resolversOf([{ address: '127.0.0.1', port: dns.port }]),
-    ...{ route: { kind: 'mx' }, mxPort: sink.port, timeouts: timeoutsOf(2_000), ...NO_POLICY },
+    route: { kind: 'mx' },
+    mxPort: sink.port,
+    timeouts: timeoutsOf(2_000),
+    ...NO_POLICY,
     ...overrides,
   });
 }
@@ -294,7 +297,7 @@ describe('DNS data without DNSSEC validation', () => {
     await start([tlsa(3, 1, 1, stray)], { startTls: 'none' });
     await worker.stop();
     const { resolver } = dns;
-    worker = await startWorkerTo(0, { ...{ route: { kind: 'mx' }, mxPort: sink.port, resolver }, ...NO_POLICY });
+    worker = await startWorkerTo(0, { route: { kind: 'mx' }, mxPort: sink.port, resolver, ...NO_POLICY });
     await expectDelivered('opportunistic');
     expect(dns.queries.filter((query) => query.endsWith(' 52'))).toEqual([]);
   });

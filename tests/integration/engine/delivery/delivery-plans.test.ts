@@ -65,11 +65,21 @@ async function runAllStatements(): Promise<void> {
 
 /** Each statement, with the primary keys by which it finds its rows. */
 const BY_PRIMARY_KEY = [
-  ...['clear-crashes-alone: delivery_queue', 'count-start: delivery_queue', 'find-leased: delivery_queue'],
-  ...['find-leased: messages', 'find-leased: recipients'],
-  ...['finish-leases: delivery_queue', 'finish-leases: recipients', 'give-back-leases: delivery_queue'],
-  ...['lease-due: delivery_queue', 'lease-due: messages', 'lease-due: recipients', 'read-bodies: message_bodies'],
-  ...['renew-leases: delivery_queue', 'write-outcomes: delivery_queue', 'write-outcomes: recipients'],
+  'clear-crashes-alone: delivery_queue',
+  'count-start: delivery_queue',
+  'find-leased: delivery_queue',
+  'find-leased: messages',
+  'find-leased: recipients',
+  'finish-leases: delivery_queue',
+  'finish-leases: recipients',
+  'give-back-leases: delivery_queue',
+  'lease-due: delivery_queue',
+  'lease-due: messages',
+  'lease-due: recipients',
+  'read-bodies: message_bodies',
+  'renew-leases: delivery_queue',
+  'write-outcomes: delivery_queue',
+  'write-outcomes: recipients',
 ].map((scan) => `${scan}_pkey by condition`);
 
 /** Fills today's partition, and tells PostgreSQL nothing of it. */

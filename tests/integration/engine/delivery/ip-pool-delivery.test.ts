@@ -95,7 +95,11 @@ async function givePool(name: string, addresses: Record<string, 'warm' | 'cold'>
 
 const giveAddress = (address: string, pool: string, warmth: 'warm' | 'cold', hostname?: string) =>
   defineIpAddress(operator, {
-    ...{ address, pool, hostname, owner: company.companyId, warmUp: warmth === 'warm' ? 'finish' : 'start' },
+    address,
+    pool,
+    hostname,
+    owner: company.companyId,
+    warmUp: warmth === 'warm' ? 'finish' : 'start',
   });
 
 const at = (n: number): string => `127.0.${40 + block}.${n}`;

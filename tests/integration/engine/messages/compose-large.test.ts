@@ -12,8 +12,16 @@ describe('what is large of composing is done in a thread with the same result as
     const message = {
       from: { name: 'Shop', address: 'a@shop.example' },
       to: [{ name: '', address: 'ada@example.net' }],
-      ...{ cc: [], replyTo: [], subject: 'Grüße', messageId: '<1@shop.example>', date: new Date(0), headers: [] },
-      ...{ text: 'Grüße, 100 %\n'.repeat(40_000), html: null, amp: null, files: [] },
+      cc: [],
+      replyTo: [],
+      subject: 'Grüße',
+      messageId: '<1@shop.example>',
+      date: new Date(0),
+      headers: [],
+      text: 'Grüße, 100 %\n'.repeat(40_000),
+      html: null,
+      amp: null,
+      files: [],
     };
     const built = await buildMessage(createRequestWork('a'), message);
     expect(built.equals(buildMime(message))).toBe(true);
@@ -63,10 +71,12 @@ test('style sheets that are too much work are refused, and so is what the reques
   await inlineStyles(work, html);
   const tooMuch = `<style>${rules}</style>${'<b>x</b>'.repeat(600)}`;
   await expect(inlineStyles(work, tooMuch)).rejects.toMatchObject({
-    ...{ code: 'templateRendering', payload: { field: 'html' } },
+    code: 'templateRendering',
+    payload: { field: 'html' },
   });
   work.renders.take(work.renders.stepsLeft - 1_000, 0);
   await expect(inlineStyles(work, html)).rejects.toMatchObject({
-    ...{ code: 'requestTooMuchWork', payload: { field: 'html' } },
+    code: 'requestTooMuchWork',
+    payload: { field: 'html' },
   });
 });

@@ -9,8 +9,13 @@ import { seedCompany } from '../../../support/seed.ts';
 
 /** The statements of the usual acceptance and of the usual outcome. */
 const STATEMENTS = [
-  ...['demand-usage', 'finish-leases', 'insert-messages', 'insert-rollup-deltas base'],
-  ...['insert-rollup-deltas base attempts', 'insert-webhook-outbox', 'look-up-by-key'],
+  'demand-usage',
+  'finish-leases',
+  'insert-messages',
+  'insert-rollup-deltas base',
+  'insert-rollup-deltas base attempts',
+  'insert-webhook-outbox',
+  'look-up-by-key',
 ];
 
 /** PostgreSQL makes so many plans for the values of a statement before it compares them with one for all values. */

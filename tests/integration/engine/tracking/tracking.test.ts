@@ -95,7 +95,9 @@ describe('a message with tracking options', () => {
       { type: 'initial_open', ordinal: 0, rcpt_to: 'ada@far.example', data: visitor },
       { type: 'open', ordinal: 0, rcpt_to: 'ada@far.example', data: visitor },
       {
-        ...{ type: 'click', ordinal: 0, rcpt_to: 'ada@far.example' },
+        type: 'click',
+        ordinal: 0,
+        rcpt_to: 'ada@far.example',
         data: { ...visitor, target_link_url: 'https://shop.example/?a=1&b=2', target_link_name: 'Shop' },
       },
     ]);

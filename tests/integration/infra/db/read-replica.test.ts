@@ -23,8 +23,12 @@ beforeAll(async () => {
   await migrateDatabase(primary.url);
   replica = await startStandby(primary);
   Object.assign(process.env, {
-    ...{ DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url, API_PORT: '0', LOG_LEVEL: 'silent' },
-    ...{ PLATFORM_DOMAIN: 'platform.test', ENCRYPTION_KEY: 'another secret for tests, long enough' },
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URL: replica.url,
+    API_PORT: '0',
+    LOG_LEVEL: 'silent',
+    PLATFORM_DOMAIN: 'platform.test',
+    ENCRYPTION_KEY: 'another secret for tests, long enough',
     API_RATE_PER_SECOND: '1000000',
   });
   await getPool().query('SELECT ensure_partitions(current_date - 1, current_date + 1)');
@@ -45,7 +49,10 @@ const call = (path: string, body?: unknown) =>
 /** Sends a message and returns its id. */
 async function send(): Promise<string> {
   const { status, body } = await call('/emails', {
-    ...{ from: company.from, to: 'a@example.net', subject: 'Hello', text: 'Hello' },
+    from: company.from,
+    to: 'a@example.net',
+    subject: 'Hello',
+    text: 'Hello',
   });
   expect(status).toBe(200);
   return (body as { id: string }).id;

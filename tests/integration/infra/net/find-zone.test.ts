@@ -3,13 +3,20 @@ import { findZone } from '#lib/infra/net/find-zone.ts';
 import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
 
 const zone: Record<string, ZoneEntry> = {
-  ...{ com: { soa: true }, uk: { soa: true }, 'co.uk': { soa: true } },
-  ...{ 'example.com': { soa: true }, 'news.example.com': { txt: [['text']] } },
-  ...{ 'delegated.example.com': { soa: true }, 'shop.co.uk': { soa: true } },
+  com: { soa: true },
+  uk: { soa: true },
+  'co.uk': { soa: true },
+  'example.com': { soa: true },
+  'news.example.com': { txt: [['text']] },
+  'delegated.example.com': { soa: true },
+  'shop.co.uk': { soa: true },
   'xn--bcher-kva.de': { soa: true },
   'platform.net': { soa: true },
   'click.example.com': { cname: 'platform.net' },
-  ...{ 'broken.com': { soa: true }, 'lame.broken.com': 'SERVFAIL', 'silent.com': 'silence', 'refused.com': 'REFUSED' },
+  'broken.com': { soa: true },
+  'lame.broken.com': 'SERVFAIL',
+  'silent.com': 'silence',
+  'refused.com': 'REFUSED',
 };
 let dns: DnsZone;
 

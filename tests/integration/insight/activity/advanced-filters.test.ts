@@ -51,16 +51,19 @@ beforeAll(async () => {
     const reason = 'reason' in mail ? mail.reason : null;
     const events = 'events' in mail ? mail.events : [];
     const id = await insertMessage(company, {
-      ...{ atMs: NOW - (index + 1) * 3_600_000, subject: mail.subject },
+      atMs: NOW - (index + 1) * 3_600_000,
+      subject: mail.subject,
       recipients: [{ address: mail.to, status: code === null ? 'delivered' : 'bounced' }],
     });
     if (mail.subject === 'Order 2') transmission = id;
     await getPool().query('UPDATE messages SET sending_domain = $2, friendly_from = $3 WHERE id = $1', [
-      ...[id, mail.domain, mail.from],
+      id,
+      mail.domain,
+      mail.from,
     ]);
     await getPool().query(
       'UPDATE recipients SET rcpt_type = $2, bounce_class = $3, reason = $4 WHERE message_id = $1',
-      [...[id, mail.type, code, reason]],
+      [id, mail.type, code, reason],
     );
     for (const type of events)
       await getPool().query(
@@ -149,7 +152,10 @@ describe('the advanced filters', () => {
     const without = (subFeature: string) =>
       resolveFeatures({
         company: [{ feature: 'activityFilter', subFeature, enable: false, show: true, limit: null }],
-        ...{ plan: [], global: [], vendor: { mode: 'default', variant: 'standard' }, listed: new Set() },
+        plan: [],
+        global: [],
+        vendor: { mode: 'default', variant: 'standard' },
+        listed: new Set(),
       });
     const use = (off: string, query: Record<string, string>) => () =>
       requireFilters(without(off), ActivityQuery.parse(query), '2026-11-20');

@@ -168,7 +168,7 @@ describe('an export', () => {
     await run(id);
     const { rows } = await getPool().query(
       'SELECT user_id AS "userId", title FROM notifications WHERE company_id = $1 AND title LIKE $2',
-      [...[owner.companyId, '%export%']],
+      [owner.companyId, '%export%'],
     );
     expect(rows).toEqual([{ userId: owner.userId, title: 'Your export is ready' }]);
   });

@@ -79,7 +79,12 @@ async function addAttempt(company: SeededCompany, messageId: string, ordinal: nu
        enhanced_code, bounce_class, raw_reason, next_try_at, conversation)
      VALUES ($1, $2, $3, $4, $5, 120, 'deferred', 'mx', 'mx.example.net', 452, '4.2.2', 22, '452 4.2.2 full', $6, $7)`,
     [
-      ...[company.companyId, messageId, ordinal, number, new Date(NOW), new Date(NOW + 60_000)],
+      company.companyId,
+      messageId,
+      ordinal,
+      number,
+      new Date(NOW),
+      new Date(NOW + 60_000),
       JSON.stringify([{ at: 1, from: 'server', text: '220 mx.example.net' }]),
     ],
   );

@@ -112,7 +112,9 @@ describe('an alert of usage', () => {
       await acceptMessage(
         { companyId: account.companyId, environment: 'sandbox' },
         {
-          ...{ receivedBy: 'rest', envelopeFrom: from, raw: rawMessage(from) },
+          receivedBy: 'rest',
+          envelopeFrom: from,
+          raw: rawMessage(from),
           recipients: [{ address: to, type: 'to' }],
         },
       );

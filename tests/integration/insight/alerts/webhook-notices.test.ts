@@ -170,12 +170,13 @@ test('an alert of the account is posted to its webhooks that get alerts, signed 
   ];
   await getPool().query('UPDATE webhooks SET sends_alerts = true WHERE id = ANY($1)', [ids]);
   const alert = (thresholds: number[]): CompanyAlertJob => ({
-    ...{ companyId, subject: 'monitoringUsage', key: `usage:${companyId}:monthly:${thresholds[0]}`, thresholds },
-    ...{
-      heading: 'A quota is used up',
-      paragraphs: ['You have used it.', 'More is refused.'],
-      at: START.toISOString(),
-    },
+    companyId,
+    subject: 'monitoringUsage',
+    key: `usage:${companyId}:monthly:${thresholds[0]}`,
+    thresholds,
+    heading: 'A quota is used up',
+    paragraphs: ['You have used it.', 'More is refused.'],
+    at: START.toISOString(),
     action: { label: 'See your usage', path: '/usage-monitoring' },
   });
   const jobs = async () =>
@@ -204,8 +205,12 @@ test('an alert of the account is posted to its webhooks that get alerts, signed 
     type: 'alert.raised',
     timestamp: START.toISOString(),
     data: {
-      ...{ alert_id: third?.headers['webhook-id'], alert: 'usage', subject: 'monitoringUsage', customer_id: companyId },
-      ...{ title: 'A quota is used up', message: 'You have used it. More is refused.' },
+      alert_id: third?.headers['webhook-id'],
+      alert: 'usage',
+      subject: 'monitoringUsage',
+      customer_id: companyId,
+      title: 'A quota is used up',
+      message: 'You have used it. More is refused.',
       url: `${settings().PUBLIC_URL}/usage-monitoring`,
     },
   });

@@ -27,7 +27,8 @@ describe('statistics', () => {
     await recordPast([real, simulated, sandbox]);
     await foldStatistics();
     expect((await readTotals(ctx, ask({ metrics: ['injected', 'total_msg_volume'] }))).values).toEqual({
-      ...{ injected: 1, total_msg_volume: 1_000 },
+      injected: 1,
+      total_msg_volume: 1_000,
     });
   });
 

@@ -31,7 +31,10 @@ describe('unique opens', () => {
     ] as const;
     const { values } = await readTotals(ctx, ask({ metrics: [...metrics] }));
     expect(values).toEqual({
-      ...{ rendered: 200, unique_rendered: 1, nonprefetched_unique_rendered: 1, unique_confirmed_opened: 1 },
+      rendered: 200,
+      unique_rendered: 1,
+      nonprefetched_unique_rendered: 1,
+      unique_confirmed_opened: 1,
     });
   });
 
@@ -57,8 +60,12 @@ describe('unique opens', () => {
       }),
     );
     expect(values).toEqual({
-      ...{ rendered: 4, nonprefetched_rendered: 2, unique_rendered: 1, nonprefetched_unique_rendered: 1 },
-      ...{ unique_confirmed_opened: 1, unique_clicked: 1 },
+      rendered: 4,
+      nonprefetched_rendered: 2,
+      unique_rendered: 1,
+      nonprefetched_unique_rendered: 1,
+      unique_confirmed_opened: 1,
+      unique_clicked: 1,
     });
   });
 
@@ -75,7 +82,8 @@ describe('unique opens', () => {
     await foldStatistics();
     await foldStatistics();
     expect((await readTotals(ctx, ask({ metrics: ['rendered', 'unique_rendered'] }))).values).toEqual({
-      ...{ rendered: 1, unique_rendered: 1 },
+      rendered: 1,
+      unique_rendered: 1,
     });
   });
 });

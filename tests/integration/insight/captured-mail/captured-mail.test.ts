@@ -42,8 +42,12 @@ async function insertBoth(company: SeededCompany): Promise<{ own: string; system
   const raw = rawMessage(company.from, { body: 'Press https://here.example/verify/1' });
   const own = await insertMessage(company, { atMs: NOW - 2_000, subject: 'Own', recipients: captured, raw });
   const system = await insertMessage(company, {
-    ...{ atMs: NOW - 1_000, subject: 'Confirm', recipients: captured, raw },
-    ...{ companyId: PLATFORM_COMPANY_ID, onBehalfOf: company.companyId },
+    atMs: NOW - 1_000,
+    subject: 'Confirm',
+    recipients: captured,
+    raw,
+    companyId: PLATFORM_COMPANY_ID,
+    onBehalfOf: company.companyId,
   });
   return { own, system };
 }

@@ -57,7 +57,8 @@ const run = (id: string, signal = new AbortController().signal) =>
 
 const recheck = (id: string) =>
   recheckList({ companyId: ctx.scope.companyId, listId: id }, new AbortController().signal, {
-    ...{ resolver: dns.resolver, allowsPrivate: false },
+    resolver: dns.resolver,
+    allowsPrivate: false,
   });
 
 async function results(id: string, result?: 'undeliverable' | 'neutral' | 'typo'): Promise<string> {
@@ -81,7 +82,13 @@ describe('the upload of a list', () => {
   it('says what the list holds and costs, and counts nothing', async () => {
     const list = await upload('Name;E-Mail\nAda;ada@shop.org\nAda again;ADA@shop.org\nNobody;\nBob;bob@missing.org\n');
     expect(list).toMatchObject({
-      ...{ name: 'people.csv', state: 'ready', column: 'E-Mail', rows: 4, cost: 2, duplicates: 1, invalid: 1 },
+      name: 'people.csv',
+      state: 'ready',
+      column: 'E-Mail',
+      rows: 4,
+      cost: 2,
+      duplicates: 1,
+      invalid: 1,
       domains: [
         { domain: 'shop.org', rows: 2 },
         { domain: 'missing.org', rows: 1 },
@@ -131,7 +138,9 @@ describe('a domain that does not answer', () => {
     zone['late.org'] = 'SERVFAIL';
     const id = await validated('email;note\nada@late.org;=1\nbob@shop.org;2\neve@late.org;3\n');
     expect(await getValidationList(ctx, id)).toMatchObject({
-      ...{ state: 'running', processed: 3, rechecks: 2 },
+      state: 'running',
+      processed: 3,
+      rechecks: 2,
       counts: { neutral: 3, 'Domain Unanswered': 2, 'Not Known': 1 },
     });
     expect(await openJobs('recheck-list')).toMatchObject([{ minutes: 10 }]);
@@ -139,7 +148,8 @@ describe('a domain that does not answer', () => {
     await getPool().query(`UPDATE validation_domains SET expires_at = now() WHERE domain = 'late.org'`);
     await recheck(id);
     expect(await getValidationList(ctx, id)).toMatchObject({
-      ...{ state: 'done', rechecks: 0 },
+      state: 'done',
+      rechecks: 0,
       counts: { neutral: 1, undeliverable: 2, 'Not Known': 1, 'Invalid Domain': 2 },
     });
     const rows = parseCsv(await results(id)).map(({ cells }) => [cells[0], ...cells.slice(11)]);
@@ -206,7 +216,8 @@ describe('the run of a list', () => {
     ]);
     expect(await results(id)).toContain("'=SUM(A1)");
     expect(await getValidationList(ctx, id)).toMatchObject({
-      ...{ state: 'done', processed: 3 },
+      state: 'done',
+      processed: 3,
       counts: { neutral: 1, undeliverable: 1, typo: 1, 'Not Known': 1, 'Invalid Syntax': 1 },
     });
     const { rows: pieces } = await getPool().query('SELECT FROM validation_list_pieces WHERE list_id = $1', [id]);

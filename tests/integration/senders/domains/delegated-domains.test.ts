@@ -122,7 +122,9 @@ describe('a bounce domain', () => {
     const { ctx, companyId } = account;
     const added = await addDelegatedDomain(ctx, { kind: 'bounce', domain: 'Bounces.Shop.example' });
     expect(added).toMatchObject({
-      ...{ domain: 'bounces.shop.example', status: 'unverified', isDefault: false },
+      domain: 'bounces.shop.example',
+      status: 'unverified',
+      isDefault: false,
       records: [{ type: 'CNAME', host: 'bounces', value: BOUNCES, status: 'unchecked' }],
     });
     expect(await lastJob(added.id)).toMatchObject({ round: 1 });
@@ -306,7 +308,8 @@ describe('a tracking domain', () => {
     zone['click.ready.example'] = { cname: LINKS };
     answer = async () => new Response('some other server');
     expect(await verify(account, 'tracking', added)).toMatchObject({
-      ...{ status: 'verified', httpsState: 'pending' },
+      status: 'verified',
+      httpsState: 'pending',
       httpsProblem: 'Another server answers at https://click.ready.example.',
     });
     expect(await mayFetch('CLICK.ready.example')).toBe(200);
@@ -323,7 +326,8 @@ describe('a tracking domain', () => {
     expect((await lastJob(added.id)).round).toBe(0);
     answer = async () => new Response(null, { status: 502 });
     expect(await verify(account, 'tracking', added)).toMatchObject({
-      ...{ status: 'verified', httpsState: 'pending' },
+      status: 'verified',
+      httpsState: 'pending',
       httpsProblem: 'https://click.ready.example does not answer yet: it answers 502.',
     });
     await pollUntil('not used', async () => (await getTrackingOrigin(companyId, 'a.example')) === `https://${LINKS}`);
@@ -351,7 +355,8 @@ describe('a tracking domain', () => {
     zone['click.other.example'] = { cname: LINKS };
     const added = await addDelegatedDomain(account.ctx, { kind: 'tracking', domain: 'click.other.example' });
     expect(await verify(account, 'tracking', added)).toMatchObject({
-      ...{ status: 'verified', httpsState: 'pending' },
+      status: 'verified',
+      httpsState: 'pending',
       httpsProblem: expect.stringContaining('does not answer yet'),
     });
   });
@@ -481,7 +486,10 @@ describe('a sending domain', () => {
       const message = await acceptMessage(
         { companyId, environment: 'production' },
         {
-          ...{ receivedBy: 'smtp', envelopeFrom: 'a@names.example', raw: rawMessage('a@names.example'), options },
+          receivedBy: 'smtp',
+          envelopeFrom: 'a@names.example',
+          raw: rawMessage('a@names.example'),
+          options,
           recipients: [{ address: 'a@far.example', type: 'to' }],
         },
       );

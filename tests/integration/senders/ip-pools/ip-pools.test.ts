@@ -144,7 +144,13 @@ describe('a pool', () => {
     await give('192.0.2.200', null, { pool: 'shared', hostname: 'out.example', warmUp: 'finish' });
     const listed = (await listIpPools(a)).find(({ id }) => id === shared);
     expect(listed).toEqual({
-      ...{ id: shared, name: 'shared', isShared: true, isDefault: true, state: 'ready', route: null, addresses: null },
+      id: shared,
+      name: 'shared',
+      isShared: true,
+      isDefault: true,
+      state: 'ready',
+      route: null,
+      addresses: null,
     });
     const installation = (await listEveryIpPool(new Date())).addresses.find(({ address }) => address === '192.0.2.200');
     const addressId = installation?.id ?? '';

@@ -25,9 +25,23 @@ const NOW = new Date('2026-11-20T12:30:00Z');
 
 /** A session of an address that tried to sign in as a company and failed. */
 const failed = ({ domain }: SeededCompany, ip: string): EndedSession => ({
-  ...{ id: newId(), companyId: null, environment: null, apiKeyId: null, subaccountId: null, startedAt: NOW },
-  ...{ durationMs: 5, ip, port: 587, clientName: 'client.example', tlsVersion: null, outcome: 'unauthenticated' },
-  ...{ accepted: 0, refused: 0, failedAuths: 1, sizeBytes: 0, refusals: [] },
+  id: newId(),
+  companyId: null,
+  environment: null,
+  apiKeyId: null,
+  subaccountId: null,
+  startedAt: NOW,
+  durationMs: 5,
+  ip,
+  port: 587,
+  clientName: 'client.example',
+  tlsVersion: null,
+  outcome: 'unauthenticated',
+  accepted: 0,
+  refused: 0,
+  failedAuths: 1,
+  sizeBytes: 0,
+  refusals: [],
   claim: readAuthClaim(`app@${domain}`, 'wrong'),
 });
 

@@ -147,8 +147,12 @@ test('no limit of two sub-accounts and their company is exceeded by 200 senders 
     [company.companyId, one, other],
   );
   expect(rows[0]).toEqual({
-    ...{ messages: QUOTA, used: QUOTA },
-    ...{ one: ofOne, oneUsed: ofOne, other: ofOther, otherUsed: ofOther },
+    messages: QUOTA,
+    used: QUOTA,
+    one: ofOne,
+    oneUsed: ofOne,
+    other: ofOther,
+    otherUsed: ofOther,
   });
 
   // With capacity in the company again, each sub-account sends up to its own limit and not one more.

@@ -49,7 +49,11 @@ describe('creating a sub-account', () => {
   it('makes it with its number, pool, domains and first key in one step, and ticks the tour', async () => {
     const ipPoolId = await createIpPool(ctx(), { name: 'Bulk' });
     const made = await createSubaccount(ctx(), {
-      ...{ name: 'Shop', ipPoolId, dailyLimit: 500, quotaShare: 25, domainIds: [domainId] },
+      name: 'Shop',
+      ipPoolId,
+      dailyLimit: 500,
+      quotaShare: 25,
+      domainIds: [domainId],
       key: { name: 'Shop key' },
     });
     expect(made).toMatchObject({
@@ -141,8 +145,13 @@ describe('activity', () => {
       await createSubaccount(ctx(), { name: 'News' }),
     ];
     const seeded = {
-      ...{ companyId: account.companyId, environment: 'production' as const, domain: 'a.example', from: 'x@a.example' },
-      ...{ apiKeyId: '', apiKey: '', scope: { companyId: account.companyId, environment: 'production' as const } },
+      companyId: account.companyId,
+      environment: 'production' as const,
+      domain: 'a.example',
+      from: 'x@a.example',
+      apiKeyId: '',
+      apiKey: '',
+      scope: { companyId: account.companyId, environment: 'production' as const },
     };
     const send = async (id: string | null, subject: string) => {
       const message = await insertMessage(seeded, { atMs: Date.now() - 60_000, subject });

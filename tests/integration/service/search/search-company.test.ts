@@ -22,7 +22,8 @@ beforeAll(async () => {
   for (const ageMs of [1_000, 2_000])
     await insertMessage(company, { atMs: NOW - ageMs, recipients: [{ address: 'maya.lind@fjordmail.example' }] });
   messageId = await insertMessage(company, {
-    ...{ atMs: NOW - 3_000, subject: 'Your receipt' },
+    atMs: NOW - 3_000,
+    subject: 'Your receipt',
     recipients: [{ address: 'maya.ito@river.example' }, { address: 'tom@river.example' }],
   });
 });
@@ -35,7 +36,9 @@ const context = (of: SeededCompany, grants?: readonly Grant[]): Context => ({
   scope: of.scope,
   actor: { type: 'system' },
   ...(grants && { grants }),
-  ...{ requestId: 'test', ip: null, now: () => new Date(NOW) },
+  requestId: 'test',
+  ip: null,
+  now: () => new Date(NOW),
 });
 
 const search = async (q: string, ctx = context(company)): Promise<SearchAnswer> => {

@@ -44,7 +44,12 @@ export async function startOutside(): Promise<Outside> {
   const zone: Record<string, ZoneEntry> = {};
   const dns = await startZone(zone);
   return {
-    ...{ sink, receiver, gone, failing, dns, zone },
+    sink,
+    receiver,
+    gone,
+    failing,
+    dns,
+    zone,
     findMail: async (recipient, title) => {
       for (const arrival of arrivals) {
         if (arrival.recipient !== recipient) continue;

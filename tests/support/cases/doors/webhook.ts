@@ -16,7 +16,11 @@ export async function tryWebhook(one: CaseOf<'webhook'>, trial: Trial): Promise<
   // It reads numbers of events only from our own formats.
   receiver.answer = (response) => response.writeHead(200).end();
   const made = await call(trial, '/webhooks', {
-    ...{ name: trial.values.uid, endpoint: receiver.url, events: one.events, format: one.format, max_wait_ms: 0 },
+    name: trial.values.uid,
+    endpoint: receiver.url,
+    events: one.events,
+    format: one.format,
+    max_wait_ms: 0,
   });
   if (made.status !== 200) return [`the webhook is refused: ${JSON.stringify(made.body)}`];
   try {

@@ -15,7 +15,10 @@ const isAllowed = (headers: Record<string, string>, method = 'POST'): boolean =>
 
 /** A request that a trusted proxy forwards from a browser that omits Sec-Fetch-Site. */
 const forwarded = (origin: string, proto: string, host: string): Record<string, string> => ({
-  ...{ origin, host: '10.0.0.5:3000', 'x-forwarded-proto': proto, 'x-forwarded-host': host },
+  origin,
+  host: '10.0.0.5:3000',
+  'x-forwarded-proto': proto,
+  'x-forwarded-host': host,
 });
 
 describe('a write with a session cookie', () => {

@@ -20,7 +20,9 @@ export default guardedPage<ListProps>(async ({ ctx }, { searchParams }) => {
   });
   const { search, kind, label, archived, page } = view;
   const list = await listTemplates(ctx, {
-    ...{ page, limit: PAGE_SIZE, archived: archived || 'false' },
+    page,
+    limit: PAGE_SIZE,
+    archived: archived || 'false',
     ...(search && { search }),
     ...(kind && { kind }),
     ...(label && { label }),

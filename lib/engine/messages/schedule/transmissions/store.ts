@@ -55,9 +55,15 @@ const SCHEDULED = `FROM messages m
     AND m.id IN (SELECT q.message_id FROM delivery_queue q WHERE q.company_id = $1 AND q.due_at > now())`;
 
 const valuesOf = (scope: ReadScope, filter: ScheduledFilter) => [
-  ...[scope.companyId, scope.environment, ownerOf(scope), idFloor(Date.now() - SCHEDULE_MS)],
-  ...[filter.transmissionId ?? null, filter.campaignId ?? null, filter.templateId ?? null],
-  ...[filter.sendingDomain ?? null, filter.batchId ?? null],
+  scope.companyId,
+  scope.environment,
+  ownerOf(scope),
+  idFloor(Date.now() - SCHEDULE_MS),
+  filter.transmissionId ?? null,
+  filter.campaignId ?? null,
+  filter.templateId ?? null,
+  filter.sendingDomain ?? null,
+  filter.batchId ?? null,
 ];
 
 /** Finds scheduled transmissions, the newest first. */
@@ -115,10 +121,7 @@ export async function sumTransmission(scope: ReadScope, id: string): Promise<Tra
      FROM messages m
      WHERE m.company_id = $1 AND m.environment = $2 AND ${isOwned('m.subaccount_id', '$3')}
        AND m.id >= $4 AND m.id < $5 AND m.transmission_id = $6 HAVING count(*) > 0`,
-    [
-      ...[scope.companyId, scope.environment, ownerOf(scope)],
-      ...[idFloor(startMs), idFloor(startMs + TRANSMISSION_MS), id],
-    ],
+    [scope.companyId, scope.environment, ownerOf(scope), idFloor(startMs), idFloor(startMs + TRANSMISSION_MS), id],
   );
   return rows[0] ?? null;
 }

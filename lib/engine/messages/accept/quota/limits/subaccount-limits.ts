@@ -39,8 +39,11 @@ export function listLimits(
     { subaccountId, slot: 'hour', ...hourOf(now), most: most(hourlyLimit), isShare: false },
     { subaccountId, slot: 'day', ...quotaPeriod('daily', facts.timezone, now), most: most(dailyLimit), isShare: false },
     {
-      ...{ subaccountId, slot: 'month', ...quotaPeriod('monthly', facts.timezone, now) },
-      ...{ most: isShare ? share : monthly, isShare },
+      subaccountId,
+      slot: 'month',
+      ...quotaPeriod('monthly', facts.timezone, now),
+      most: isShare ? share : monthly,
+      isShare,
     },
   ];
 }
