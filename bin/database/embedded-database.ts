@@ -9,7 +9,6 @@ import { OperatorError } from '../operator-error.ts';
 import { type Access, keepAccess, readAccess, toUrl } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { initialiseCluster, SUPERUSER } from './initialise-cluster.ts';
-import { KEEPER } from './keeper.ts';
 import { asOperatingUser, findOperatingUser, type RunnableCommand } from './operating-user.ts';
 import { clearPostmaster, findPostmaster } from './postmaster.ts';
 import { waitForServer } from './wait-for-server.ts';
@@ -146,3 +145,21 @@ function formatStartFailure(logFile: string, from: number): string {
   const reason = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing';
   return `The embedded database does not start: ${reason.replace(/^.*?(FATAL|PANIC):\s*/, '')} (more in ${logFile}).`;
 }
+
+/**
+ * A few lines of shell between us and PostgreSQL, reading from a pipe. A word on it, or its end, means fast shutdown.
+ * We hold the other end and give it to the processes that use the database: so when we are killed, the server stays
+ * until the last of them has finished what it had in hand, and then stops.
+ */
+const KEEPER = `
+exec 3<&0 0</dev/null
+"$@" 3<&- &
+server=$!
+( read -r word; kill -INT "$server" ) 0<&3 3<&- &
+watcher=$!
+exec 3<&-
+wait "$server"
+status=$?
+kill "$watcher" 2>/dev/null
+exit "$status"
+`;

@@ -1,6 +1,10 @@
-import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { HOUR_MS } from '#lib/core/durations.ts';
+import { parseSettings, type Settings, SettingsSchema } from '#lib/infra/config/settings.ts';
 import type { BuildEnd } from '#lib/infra/process/await-build.ts';
 import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
+import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
 import { errorMessage } from '../error-message.ts';
 import { completeEnvironment } from '../local-environment.ts';
@@ -8,13 +12,12 @@ import { OperatorError } from '../operator-error.ts';
 import { banner, mailBanner } from './banner.ts';
 import { type Build, buildDocs } from './build-web.ts';
 import { decidePorts, toVariables } from './check-ports.ts';
+import { ROOT } from './child-process.ts';
 import { lockDataDir, prepareDataDir, SUPERVISOR } from './data-dir.ts';
 import { keepDatabase } from './keep-database.ts';
 import { keepProcesses } from './keep-processes.ts';
 import type { Plan } from './plan.ts';
-import { renewCertificate } from './renew-certificate.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
-import { watchSources } from './watch-sources.ts';
 
 /** Options of a start. */
 export type StartOptions = {
@@ -145,3 +148,42 @@ function startBuild({ build, print, signal }: StartOptions): RunningBuild | null
 /** Returns the variables of an environment that are our settings. */
 const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.keys(SettingsSchema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+const EVERY_MS = 12 * HOUR_MS;
+
+/**
+ * Checks twice a day whether the self-signed certificate is about to expire and generates a new one, which the relay loads
+ * automatically. A configured certificate is the operator's to renew. Returns a function that stops the checks.
+ */
+function renewCertificate(settings: Settings, dataDir: string, print: (line: string) => void): () => void {
+  if (settings.TLS_CERT_FILE) return () => {};
+  const look = () => {
+    ensureSelfSigned(dataDir, settings.SMTP_HOST).catch((error: unknown) => {
+      print(`The self-signed certificate could not be renewed: ${String(error)}`);
+    });
+  };
+  const timer = setInterval(look, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Folders with the sources of the relay; the dashboard reloads itself. */
+const FOLDERS = ['lib', 'smtp-relay'];
+
+/** Editors write a file in several steps, and often several files at once. */
+const QUIET_MS = 150;
+
+/** Calls back when a source of the relay has changed; returns a function that stops watching. */
+function watchSources(onChange: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = FOLDERS.map((folder) =>
+    watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
+      if (!file?.endsWith('.ts')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void onChange(), QUIET_MS);
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

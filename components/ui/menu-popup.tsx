@@ -4,7 +4,6 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { MenuPartsContext } from './menu-parts.ts';
-import { popupClass } from './popup-class.ts';
 
 type MenuPopupProps = {
   /** The button that opened it; the focus returns there. */
@@ -37,3 +36,7 @@ export function MenuPopup({ anchor, id, open, onOpenChange, align, className, ch
     </BaseMenu.Root>
   );
 }
+
+/** The classes of everything that opens over the page: menus, lists, dialogs. */
+const popupClass =
+  'origin-(--transform-origin) rounded-lg bg-raised text-fg shadow-popup outline-none transition-[translate,scale,opacity] duration-(--normal) ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-ending-style:duration-(--fast) data-ending-style:ease-in data-starting-style:-translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0';

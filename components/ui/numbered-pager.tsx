@@ -6,7 +6,6 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
-import { listPageLinks } from './list-page-links.ts';
 
 /** How many page numbers show, by the width of the window (docs/product.md §9). */
 const MOST = { narrow: 3, wide: 5 };
@@ -63,4 +62,16 @@ function Step({ label, href, children }: { label: string; href: string | null; c
       )}
     </li>
   );
+}
+
+/**
+ * Returns the page numbers that a pager links to: a window around the current page that stays as wide as it can.
+ *
+ * @param page the current page, from 1.
+ * @param most how many numbers fit.
+ */
+export function listPageLinks(page: number, pageCount: number, most: number): number[] {
+  const count = Math.max(0, Math.min(most, pageCount));
+  const first = Math.min(Math.max(1, page - Math.floor(count / 2)), Math.max(1, pageCount - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { type RequestListener, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { answerRefusal } from '#lib/http/send-api/answer.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { closeHttpServer } from '#lib/infra/http-server/close-http-server.ts';
 import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';
 import { httpLimits } from '#lib/infra/http-server/http-limits.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { answerRequest } from './answer-request.ts';
-import { formatBrokenRequest } from './format-broken-request.ts';
 
 /** The running API host. */
 export type Api = {
@@ -43,4 +45,13 @@ export async function startApi(): Promise<Api> {
       await closeHttpServer(server, DRAIN_MS);
     },
   };
+}
+
+/** Formats the JSON refusal of a malformed HTTP request, after which the connection closes. */
+function formatBrokenRequest(): string {
+  const requestId = newId();
+  const { headers, body, status } = answerRefusal(new AppError('malformedRequest'), requestId);
+  const all = { ...headers, 'x-request-id': requestId, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -8,10 +8,26 @@ import { networkOf } from '#lib/infra/net/network-of.ts';
 import { hasFreeDisk } from '#lib/infra/pressure/intake-memory.ts';
 import { findHeaderBlockEnd } from '#lib/mail/read-headers.ts';
 import { parsePath } from '../smtp/parse-path.ts';
-import type { ReceivedMessage } from '../smtp/received-message.ts';
+import type { MemoryBudget, ReceivedMessage } from '../smtp/received-message.ts';
 import { type Reply, refusal, replies } from '../smtp/reply.ts';
 import type { Peer, SessionPolicy } from '../smtp/session-policy.ts';
-import { inboundMemory } from './inbound-memory.ts';
+
+/** Memory for inbound mail in this process. It is separate because its senders are not authenticated. */
+const BUDGET_BYTES = 128 * 1024 * 1024;
+
+let takenBytes = 0;
+
+/** The memory that inbound mail is kept in until it is stored. */
+export const inboundMemory: MemoryBudget = {
+  take: (bytes) => {
+    if (takenBytes + bytes > BUDGET_BYTES) return false;
+    takenBytes += bytes;
+    return true;
+  },
+  give: (bytes) => {
+    takenBytes -= bytes;
+  },
+};
 
 /** Largest inbound message: a bounce may contain the whole message that it returns. */
 export const INBOUND_MAX_BYTES = MESSAGE_MAX_BYTES + 1_048_576;

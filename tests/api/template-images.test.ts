@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { getQuotaUsage } from '#lib/account/usage/get-quota-usage.ts';
 import { createWithFreeAlias } from '#lib/content/templates/create-template.ts';
-import { countStorageBytes } from '#lib/content/templates/images/count-storage-bytes.ts';
+import { countStorageBytes } from '#lib/content/templates/images/list-images.ts';
 import { makeImage, storeImages } from '#lib/content/templates/images/upload-image.ts';
 import { makePictures } from '#lib/content/templates/import/make-pictures.ts';
 import { newId } from '#lib/core/ids.ts';

@@ -1,9 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, hash, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonicalizeBody } from '#lib/mail/dkim/canonicalize-body.ts';
-import { canonicalizeHeader } from '#lib/mail/dkim/canonicalize-header.ts';
 import { buildKeyRecordValue, formatPublicKey, splitTxtStrings } from '#lib/mail/dkim/key-record.ts';
-import { type DkimSigner, signMessage } from '#lib/mail/dkim/sign-message.ts';
+import { canonicalizeHeader, type DkimSigner, signMessage } from '#lib/mail/dkim/sign-message.ts';
 import { judgeSignatures, type TxtRecords } from '../support/judge-signatures.ts';
 import { fc } from '../support/properties.ts';
 

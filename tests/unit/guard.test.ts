@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_ROUTES, PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { newId } from '#lib/core/ids.ts';
-import { authorizePage } from '#lib/http/guard/authorize-page.ts';
 import { decidePage } from '#lib/http/guard/decide-page.ts';
 import { RENEW_PATH, resolveRedirect } from '#lib/http/guard/guard-paths.ts';
 import {
@@ -13,6 +12,7 @@ import {
   guardCookies,
   readGuardToken,
 } from '#lib/http/guard/guard-token.ts';
+import { authorizePage } from '#lib/http/guard/page-context.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { fc } from '../support/properties.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPageLinks } from '#components/ui/list-page-links.ts';
+import { listPageLinks } from '#components/ui/numbered-pager.tsx';
 import { fc } from '../support/properties.ts';
 
 describe('listPageLinks', () => {

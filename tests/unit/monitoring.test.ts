@@ -1,10 +1,10 @@
 import { Histogram, register } from 'prom-client';
 import { expect, test } from 'vitest';
 import '#lib/engine/delivery/metrics.ts';
-import '#lib/engine/delivery/transport/note-unsigned.ts';
-import '#lib/engine/feedback/metrics.ts';
+import '#lib/engine/delivery/transport/sign-delivery.ts';
+import '#lib/engine/feedback/read-inbound.ts';
 import '#lib/infra/blob/metrics.ts';
-import '#lib/engine/messages/accept/metrics.ts';
+import '#lib/engine/messages/accept/accept-message.ts';
 import '#lib/connect/webhooks/metrics.ts';
 import '../../smtp-relay/metrics.ts';
 import { buildDocument } from '#lib/http/openapi/build-document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddresses } from '#components/engine/suppression/read-addresses.ts';
+import { readAddresses } from '#components/engine/suppression/add-dialog.tsx';
 
 describe('pasted addresses', () => {
   it.each([

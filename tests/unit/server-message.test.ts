@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverMessage } from '#components/kit/forms/server-message.ts';
+import { serverMessage } from '#components/kit/forms/use-submit.ts';
 import { ApiError, type ApiErrorPayload } from '#lib/client/api-error.ts';
 
 const messageOf = (code: string | number, payload: ApiErrorPayload, message = 'The words of the server.') =>

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/account/auth/credential-rules.ts';
 import { initials } from '#components/shell/initials.ts';
 import { logoVariant } from '#components/shell/logo-variant.ts';
-import { matchWords } from '#components/shell/navigation/match-words.ts';
 import { buildNav, type NavFacts } from '#components/shell/navigation/nav.ts';
+import { matchWords } from '#components/shell/navigation/own-commands.ts';
 import { auth } from '#components/texts/en/auth.ts';
 import { shell } from '#components/texts/en/shell.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitText } from '#components/ui/split-text.ts';
+import { splitText } from '#components/ui/middle-truncate.tsx';
 import { fc } from '../support/properties.ts';
 
 describe('splitText', () => {

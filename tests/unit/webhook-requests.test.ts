@@ -6,8 +6,7 @@ import { percentile } from '#lib/connect/webhooks/durations.ts';
 import { Pace } from '#lib/connect/webhooks/lanes/pace.ts';
 import { RequestSlots } from '#lib/connect/webhooks/lanes/request-slots.ts';
 import { lanePauseMs, nextTryMs } from '#lib/connect/webhooks/lanes/retry-schedule.ts';
-import { maskHeaders } from '#lib/connect/webhooks/request/mask-headers.ts';
-import { readRetryAfter } from '#lib/connect/webhooks/request/retry-after.ts';
+import { maskHeaders, readRetryAfter } from '#lib/connect/webhooks/request/post-webhook.ts';
 import { signatureHeaders } from '#lib/connect/webhooks/request/sign.ts';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;

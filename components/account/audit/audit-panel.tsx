@@ -11,7 +11,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AuditEntry, AuditPage } from '#lib/account/audit/schema.ts';
-import { AuditActor } from './audit-actor.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditView, auditHref } from './audit-view.ts';
@@ -94,5 +93,18 @@ export function AuditPanel({ page, view, isLater, people, actions, company }: Au
         )}
       </Card>
     </Section>
+  );
+}
+
+/** The actor of a change, with their IP address. */
+function AuditActor({ actor, ip }: Pick<AuditEntry, 'actor' | 'ip'>) {
+  const t = useTexts('audit');
+  const name = actor.type === 'operator' || actor.type === 'system' ? t(actor.type) : (actor.name ?? t('gone'));
+  return (
+    <span className="min-w-0 text-right wrap-anywhere @2xl:text-left">
+      {name}
+      {actor.type === 'apiKey' && <span className="text-muted"> ({t('key')})</span>}
+      {ip && <span className="block font-mono text-xs text-muted">{ip}</span>}
+    </span>
   );
 }

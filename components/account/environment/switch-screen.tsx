@@ -14,7 +14,6 @@ import { showError } from '#lib/client/show-error.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { LiveSending } from '#lib/engine/sandbox/schema.ts';
 import { ChangesTable } from './changes-table.tsx';
-import { STAY_PATH, StayLink } from './stay-link.tsx';
 import { StopSendingDialog } from './stop-sending-dialog.tsx';
 
 type SwitchScreenProps = {
@@ -138,4 +137,17 @@ function pathAfter({ company: { environment }, tour }: OnboardingState, wanted: 
   const isReady = environment === 'sandbox' || (tour.productionDataCompletion && tour.productionWelcome);
   const path = isReady ? `/preparing-${environment}-environment` : '/welcome-to-production';
   return wanted ? `${path}?to=${encodeURIComponent(wanted)}` : path;
+}
+
+/** The path for people who don't switch. */
+const STAY_PATH = '/configuration';
+
+/** Leads back to the console without a switch. */
+function StayLink() {
+  const t = useTexts('environment');
+  return (
+    <ButtonLink href={STAY_PATH} variant="ghost" size="lg">
+      {t('switch.stay')}
+    </ButtonLink>
+  );
 }

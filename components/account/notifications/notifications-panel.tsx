@@ -1,6 +1,6 @@
 'use client';
 
-import { BellOff, X } from 'lucide-react';
+import { BellOff, Flag, Gauge, Globe, KeyRound, type LucideIcon, MailX, Webhook, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -17,7 +17,6 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { NOTIFICATIONS_HREF } from './paths.ts';
-import { SUBJECT_PICTURES } from './subject-pictures.ts';
 
 type NotificationsPanelProps = {
   page: NotificationPage;
@@ -96,3 +95,13 @@ function Line({ notification, onDismiss }: { notification: Notification; onDismi
     </li>
   );
 }
+
+/** The pictures of what notifications are about. The bell, which is on every page, shows the type's picture instead. */
+const SUBJECT_PICTURES: Readonly<Record<NonNullable<Notification['icon']>, LucideIcon>> = {
+  bounce: MailX,
+  complaint: Flag,
+  domain: Globe,
+  key: KeyRound,
+  usage: Gauge,
+  webhook: Webhook,
+};

@@ -5,6 +5,7 @@ import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { PlanCounter, Usage } from '#lib/account/usage/schema.ts';
@@ -14,7 +15,6 @@ import { formatDay } from '#lib/core/format-time.ts';
 import type { UsageMonth } from '#lib/insight/activity/usage/schema.ts';
 import type { SubaccountUsage } from '#lib/senders/subaccounts/schema.ts';
 import { AddOns, type RequestWay } from './add-ons.tsx';
-import { CsvButton } from './csv-button.tsx';
 import { counterRows, quotaRows } from './quota-rows.ts';
 import { QuotaTable } from './quota-table.tsx';
 import { SubaccountTable } from './subaccount-table.tsx';
@@ -96,3 +96,18 @@ export function UsageScreen(props: UsageScreenProps) {
 
 /** The free plans have translated names (docs/product.md §3); a paid plan has its own. */
 const isNamed = (plan: string): plan is 'FREE' | 'BACK_TO_FREE' => plan === 'FREE' || plan === 'BACK_TO_FREE';
+
+const FIELDS = ['day', 'accepted', 'delivered', 'waiting', 'bounced', 'suppressed'] as const;
+
+/** Saves the days of the month as CSV (RFC 4180): dates and whole numbers, which need no quotes. */
+function CsvButton({ month }: { month: UsageMonth }) {
+  const t = useTexts('usage');
+  const file = () => ({
+    name: t('fileName', { month: month.first.slice(0, 7) }),
+    type: 'text/csv;charset=utf-8',
+    content: [FIELDS, ...month.days.map((day) => FIELDS.map((field) => day[field]))]
+      .map((cells) => `${cells.join(',')}\r\n`)
+      .join(''),
+  });
+  return <DownloadButton source={file}>{t('csv')}</DownloadButton>;
+}

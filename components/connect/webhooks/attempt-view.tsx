@@ -11,7 +11,6 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { WebhookAttempt } from '#lib/connect/webhooks/deliveries/schema.ts';
-import { curlOf } from './curl-of.ts';
 import { PhaseBar } from './phase-bar.tsx';
 
 /** One try: where its time went, the request, and the response. */
@@ -126,3 +125,20 @@ function linesOf(text: string) {
     return plainSample('Text', text).lines;
   }
 }
+
+/** Headers that curl sets itself. */
+const OWN: ReadonlySet<string> = new Set(['host', 'content-length', 'connection', 'accept-encoding']);
+
+/** Returns a curl command that posts the body of a try again; masked headers stay masked. */
+function curlOf({ target, requestHeaders, requestBody }: WebhookAttempt): string {
+  const headers = Object.entries(requestHeaders).filter(([name]) => !OWN.has(name.toLowerCase()));
+  const parts = [
+    `curl -X POST ${quote(target)}`,
+    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(requestBody === null ? [] : [`--data-binary ${quote(requestBody)}`]),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** Quotes a text for a POSIX shell. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -3,6 +3,7 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
+import { CodeBlock } from '#components/ui/code/code-block.tsx';
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -11,7 +12,6 @@ import type { WebhookTestResult } from '#lib/connect/webhooks/deliveries/schema.
 import type { CreatedWebhook } from '#lib/connect/webhooks/schema.ts';
 import { failureText } from './failure-text.ts';
 import { WEBHOOKS_SCREEN } from './paths.ts';
-import { VerifySection } from './verify-section.tsx';
 
 type CreatedWebhookViewProps = {
   webhook: CreatedWebhook;
@@ -57,5 +57,20 @@ export function CreatedWebhookView({ webhook, test, samples }: CreatedWebhookVie
         <VerifySection samples={samples} />
       </div>
     </>
+  );
+}
+
+/** Code in six languages that verifies a signature, with the warning that it needs the raw body. */
+function VerifySection({ samples }: { samples: readonly HighlightedSample[] }) {
+  const formTexts = useTexts('webhookForm');
+  return (
+    <Section title={formTexts('made.verify')}>
+      <div className="flex flex-col gap-4">
+        <Alert tone="warning" title={formTexts('made.rawTitle')}>
+          {formTexts('made.raw')}
+        </Alert>
+        <CodeBlock label={formTexts('made.code')} samples={samples} />
+      </div>
+    </Section>
   );
 }

@@ -5,7 +5,6 @@ import type { FieldErrors } from '#components/kit/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { toAlias } from './to-alias.ts';
 
 type NameFieldsProps = { name: string; alias: string; errors: FieldErrors };
 
@@ -41,3 +40,14 @@ export function NameFields({ name, alias: initial, errors }: NameFieldsProps) {
     </>
   );
 }
+
+/** Returns an alias for a name: its letters and digits of ASCII, in lower case, with hyphens between the words. */
+export const toAlias = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 60)
+    .replace(/-+$/, '');

@@ -15,7 +15,6 @@ import { api } from '#lib/client/api.ts';
 import { decodeText } from '#lib/core/decode-text.ts';
 import type { AddedSuppressions } from '#lib/engine/suppressions/schema.ts';
 import { AddResults } from './add-results.tsx';
-import { readAddresses, type TypedAddress } from './read-addresses.ts';
 
 type AddDialogProps = {
   /** The addresses that the form begins with. */
@@ -112,3 +111,26 @@ export function AddDialog({ addresses, onClose, onAdded }: AddDialogProps) {
 
 /** The types of a file with addresses. */
 const LIST_TYPES = ['csv', 'txt'] as const;
+
+/** A typed or pasted address and the line that it is on, counted from 1. */
+type TypedAddress = { recipient: string; line: number };
+
+/** The address of a mailbox with a display name (RFC 5322 §3.4): `Ada <ada@example.com>`. */
+const NAMED = /<([^<>]*)>\s*$/;
+
+/**
+ * Reads pasted addresses: one a line, or several with commas, semicolons or blanks between them. A display name is
+ * dropped. What is no address is kept, so that its result names it.
+ */
+export function readAddresses(text: string): TypedAddress[] {
+  return text.split(/\r\n|\r|\n/).flatMap((content, index) =>
+    content
+      .split(/[,;]/)
+      .flatMap((part) => {
+        const named = NAMED.exec(part)?.[1];
+        return named === undefined ? part.split(/\s+/) : [named.trim()];
+      })
+      .filter((recipient) => recipient !== '')
+      .map((recipient) => ({ recipient, line: index + 1 })),
+  );
+}

@@ -2,6 +2,7 @@
 
 import { ArrowUp } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ActivityTabs } from '#components/senders/smtp-sessions/activity-tabs.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -17,15 +18,14 @@ import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useRangeFault } from '#lib/client/use-custom-range.ts';
+import { useStatusChoices } from '#lib/client/use-status-choices.ts';
 import type { ActivityPage } from '#lib/insight/activity/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportsButton } from './exports/exports-button.tsx';
-import { listQuery } from './list-view.ts';
-import { SummaryPlaceholder } from './summary/summary-placeholder.tsx';
+import { type ListView, listQuery, readView, screenQuery } from './list-view.ts';
 import { summaryQuery } from './summary/summary-query.ts';
-import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
 
 // The list comes first: the figures above it are read once it is there.
@@ -163,4 +163,27 @@ function Pager({ page, hrefOf }: PagerProps) {
       }
     />
   );
+}
+
+/** The place of the figures while they load, as high as they are. */
+function SummaryPlaceholder() {
+  return <div aria-busy className="h-73.5 rounded-lg border border-line bg-surface sm:h-52.5 lg:h-28.5" />;
+}
+
+/**
+ * The view that the URL names, and a way to change it. Changing a filter goes back to the first page; Back undoes it.
+ * The address is changed without asking the server for the page again.
+ */
+function useListView(): {
+  view: ListView;
+  hrefOf: (change: Partial<ListView>) => string;
+  change: (change: Partial<ListView>) => void;
+} {
+  const path = usePathname();
+  const { selected } = useStatusChoices('activityFilter');
+  const view = readView(useSearchParams(), selected);
+  const hrefOf = (change: Partial<ListView>) =>
+    path + screenQuery({ ...view, cursor: null, before: null, ...change }, selected);
+  const change = (next: Partial<ListView>) => window.history.pushState(null, '', hrefOf(next));
+  return { view, hrefOf, change };
 }

@@ -12,15 +12,17 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { pathOf } from '#lib/client/calls.ts';
 import { downloadFile } from '#lib/client/download-file.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { FINE_DAYS } from '#lib/core/analytics/question.ts';
+import { questionParameters } from '#lib/core/analytics/question-url.ts';
+import type { AnalyticView } from '#lib/core/analytics/view.ts';
+import { formatDay } from '#lib/core/format-time.ts';
 import type { AnswerMeta } from '#lib/insight/analytics/schema.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
-import { csvPath } from './csv-path.ts';
-import { nameRange } from './name-range.ts';
 import { PresetChanges } from './presets/preset-changes.tsx';
 import { type PresetTab, presetPath } from './presets/preset-tabs.tsx';
 import { storedView } from './presets/stored-view.ts';
@@ -128,4 +130,27 @@ function Notices({ meta: { countedFrom, backfill, isZoneAsAsked, zone } }: { met
   if (backfill)
     return <Alert tone="info">{t('backfill', { done: backfill.daysDone, total: backfill.daysTotal })}</Alert>;
   return null;
+}
+
+/** Returns the address of a table of the view as CSV. */
+function csvPath({ chart: _chart, ...view }: AnalyticView, table: 'breakdown' | 'series'): string {
+  const isCustom = view.range === 'custom';
+  const question = {
+    ...view,
+    from: isCustom ? view.from : undefined,
+    to: isCustom ? view.to : undefined,
+    zone: view.zone || undefined,
+    search: view.search || undefined,
+  };
+  const query = questionParameters(question);
+  query.set('table', table);
+  return pathOf('GET /api/config/v1/analytic/csv', { query });
+}
+
+/** Names a range of calendar days: "24 Oct – 22 Nov 2026", or one day. */
+function nameRange({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
+  const last = formatDay(lastDay, 'long');
+  if (firstDay === lastDay) return last;
+  const isSameYear = firstDay.slice(0, 4) === lastDay.slice(0, 4);
+  return `${formatDay(firstDay, isSameYear ? 'short' : 'long')} – ${last}`;
 }

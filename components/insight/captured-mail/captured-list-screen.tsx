@@ -2,16 +2,17 @@
 
 import { Inbox } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Time } from '#components/ui/time.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { CapturedMailPage } from '#lib/insight/captured-mail/schema.ts';
-import { CaptureNotice } from './capture-notice.tsx';
+import type { CapturedMailPage, CaptureState } from '#lib/insight/captured-mail/schema.ts';
 import { CapturedTable } from './captured-table.tsx';
 
 type CapturedListScreenProps = {
@@ -82,5 +83,21 @@ function MailList({ page, cursor }: { page: CapturedMailPage; cursor: string | n
         />
       )}
     </>
+  );
+}
+
+/** Explains that mail is sent now, until when captured mail can be read, and what becomes of the menu item. */
+function CaptureNotice({ capture: { isCapturing, endedAt, readableUntil } }: { capture: CaptureState }) {
+  const t = useTexts('capturedMail');
+  if (isCapturing) return null;
+  if (endedAt === null || readableUntil === null)
+    return <Alert title={t('neverCaptured')}>{t('neverCapturedText')}</Alert>;
+  return (
+    <Alert title={t('ended')}>
+      {t.rich('endedText', {
+        since: () => <Time at={endedAt} absolute />,
+        until: () => <Time at={readableUntil} absolute />,
+      })}
+    </Alert>
   );
 }

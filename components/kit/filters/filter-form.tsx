@@ -6,8 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { FILTER_VALUES_MAX, type ValueFilter } from '#lib/core/activity-filters.ts';
-import { addValue } from './add-value.ts';
-import type { FilterKit } from './filter-kit.ts';
+import type { Condition, FilterKit } from './filter-kit.ts';
 import { ValueInput } from './value-input.tsx';
 
 type FilterFormProps<Name extends string> = {
@@ -83,4 +82,16 @@ export function FilterForm<Name extends string>({ kit, filters, onAdd, onCancel 
       </div>
     </form>
   );
+}
+
+/** Returns the filters with one more value; that of a condition that is in use joins its values. */
+export function addValue<Name extends string>(
+  filters: readonly ValueFilter<Name>[],
+  { name, isExcluded }: Condition<Name>,
+  value: string,
+): ValueFilter<Name>[] {
+  const isSame = (filter: ValueFilter<Name>) => filter.name === name && filter.isExcluded === isExcluded;
+  const values = new Set(filters.find(isSame)?.values);
+  const added = { name, isExcluded, values: [...values.add(value)] };
+  return filters.some(isSame) ? filters.map((filter) => (isSame(filter) ? added : filter)) : [...filters, added];
 }

@@ -4,10 +4,10 @@ import { type FormEvent, type RefCallback, useEffect, useEffectEvent, useRef, us
 import { ApiError } from '#lib/client/api-error.ts';
 import { displayOf, errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
 import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
+import { validationText } from '#lib/core/errors/validation-text.ts';
 import { sendEarly } from './early-submit.ts';
-import { findField } from './find-field.ts';
+import { fieldMessage } from './field-message.ts';
 import { type Refusal, remainingErrors } from './remaining-errors.ts';
-import { serverMessage } from './server-message.ts';
 import { type FormChanges, useUnsaved } from './use-unsaved.ts';
 
 /** Errors by field name; each a whole sentence. */
@@ -137,4 +137,45 @@ function formValues(form: HTMLFormElement): FormValues {
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ status: 0, code: 'page', message: errorSentence(error) });
+}
+
+/** A field of a form that an error belongs to. */
+type FoundField = { name: string; label: string };
+
+/**
+ * Finds the field of a form that a server's error names: by its path (`domains[2].name`), or by the longest
+ * beginning of the path (`domains`), where a whole list is typed into one field.
+ *
+ * @returns null where the form has no such field.
+ */
+function findField(form: HTMLFormElement, path: string): FoundField | null {
+  const beginnings = [path, ...[...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index)).reverse()];
+  const name = beginnings.find((one) => form.elements.namedItem(one) !== null);
+  return name === undefined ? null : { name, label: labelOf(form, name) };
+}
+
+/** Returns the visible label of a field, without the marks beside it such as "optional"; its name where it has no label. */
+function labelOf(form: HTMLFormElement, name: string): string {
+  const control = [...form.elements].find((element) => element.getAttribute('name') === name);
+  const label = control && 'labels' in control && control.labels instanceof NodeList ? control.labels[0] : null;
+  const words = label?.firstChild?.textContent ?? control?.getAttribute('aria-label');
+  return words?.trim() || name;
+}
+
+/**
+ * Returns the sentence of a server's error for the field that it names, with the label of the form in place of the API's name
+ * (docs/product.md §5): "Field {label} {message}" for a rule of the server, "The {label} is Invalid.", "The {label} is Not
+ * Allowed." or "The value {value} is Invalid for {label}" where it gives no cause.
+ */
+export function serverMessage(error: ApiError, label: string): string {
+  const { code, payload } = error;
+  const { field, cause } = payload;
+  if (field === undefined || (code !== 'validationException' && code !== 'notAllowedException'))
+    return errorSentence(error);
+  // Of a list that is typed into one field, the value says which entry is meant.
+  const isEntry = field.includes('[') && typeof payload.value === 'string';
+  if (isEntry) return validationText(code, { field: label, value: payload.value }) ?? errorSentence(error);
+  const opening = `The ${field} `;
+  if (cause?.startsWith(opening)) return fieldMessage(label, cause.slice(opening.length));
+  return validationText(code, { ...payload, field: label }) ?? errorSentence(error);
 }

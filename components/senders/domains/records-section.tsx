@@ -4,13 +4,13 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import type { NameForm } from './record-columns.ts';
 import { RecordTable } from './record-table.tsx';
-import { plainText } from './record-text.ts';
-import { ZoneButton } from './zone-button.tsx';
+import { plainText, zoneFile } from './record-text.ts';
 
 /** The fields of a domain of any kind that its records are shown from. */
 type Recorded = Pick<SendingDomainDetail, 'domain' | 'zone' | 'records'>;
@@ -58,5 +58,16 @@ export function RecordsSection({ domain, isShared = false }: RecordsSectionProps
     >
       <RecordTable caption={t('records.title')} records={records} names={names} />
     </Section>
+  );
+}
+
+/** Saves a domain's records as lines of a zone file. */
+function ZoneButton({ domain }: { domain: Pick<SendingDomainDetail, 'domain' | 'zone' | 'records'> }) {
+  const t = useTexts('domains');
+  const file = () => ({ name: `${domain.domain}.zone`, type: 'text/plain', content: zoneFile(domain) });
+  return (
+    <DownloadButton size="sm" source={file}>
+      {t('share.zone')}
+    </DownloadButton>
   );
 }

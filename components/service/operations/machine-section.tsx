@@ -1,10 +1,10 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations } from '#lib/service/operations/schema.ts';
-import { FactList } from './fact-list.tsx';
 import { formatBytes, formatDuration } from './format.ts';
 
 /** The database, disks and certificates, in a line each. */
@@ -39,5 +39,22 @@ export function MachineSection({ all: { database, disks, certificates } }: { all
         ]}
       />
     </Section>
+  );
+}
+
+/** One fact: its name, and its value at the right. */
+type Fact = { key: string; label: string; value: ReactNode };
+
+/** Facts in a line each, with a rule between them. */
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line text-sm">
+      {facts.map(({ key, label, value }) => (
+        <div key={key} className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 py-1">
+          <dt className="min-w-0 text-muted wrap-anywhere">{label}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

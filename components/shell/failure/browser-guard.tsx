@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { applySidebar } from '../sidebar.ts';
 import { applyTheme, readTheme } from '../theme/theme.ts';
+import { reloadOnce } from './reload-once.ts';
 import { UnsupportedBrowser } from './unsupported-browser.tsx';
-import { watchMissingPieces } from './watch-missing-pieces.ts';
 
 const never = () => () => {};
 let usable: boolean | undefined;
@@ -33,4 +33,23 @@ export function BrowserGuard({ children }: { children: ReactNode }) {
   }, []);
   useEffect(watchMissingPieces, []);
   return supported ? children : <UnsupportedBrowser />;
+}
+
+/**
+ * Reloads the page once when a piece of it could not be fetched and nothing in the page caught the error
+ * (docs/product.md §2, guard rule 9). A browser that is offline would lose the page, so nothing is reloaded then.
+ * Returns a function that stops watching.
+ */
+function watchMissingPieces(): () => void {
+  const onFailure = (error: unknown) => {
+    if (navigator.onLine) reloadOnce(error);
+  };
+  const onError = (event: ErrorEvent) => onFailure(event.error);
+  const onRejection = (event: PromiseRejectionEvent) => onFailure(event.reason);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
 }

@@ -7,7 +7,6 @@ import { ConnectionWatch } from '../failure/connection-watch.tsx';
 import { OfflineBanner } from '../failure/offline-banner.tsx';
 import type { NavSection } from '../navigation/nav.ts';
 import type { NavAction } from '../navigation/nav-actions.ts';
-import { SandboxStripe } from './sandbox-stripe.tsx';
 import { ShellOverlays } from './shell-overlays.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -75,5 +74,15 @@ export async function AppShell({ company, nav, actions, support, children, ...pr
         </ShellOverlays>
       </ConnectionWatch>
     </TimeFormatProvider>
+  );
+}
+
+/** The striped line across the top of the window on every screen of the sandbox, 4 px high. */
+function SandboxStripe() {
+  return (
+    <div
+      aria-hidden
+      className="fixed inset-x-0 top-0 z-40 h-1 bg-[repeating-linear-gradient(-45deg,var(--sandbox)_0_8px,var(--sandbox-stripe)_8px_16px)] print:hidden"
+    />
   );
 }

@@ -18,7 +18,6 @@ import { logOut } from '#lib/client/log-out.ts';
 import { isWholeAddress } from '#lib/core/whole-address.ts';
 import { chooseTheme } from '../theme/theme.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { matchWords } from './match-words.ts';
 import type { NavSection } from './nav.ts';
 import type { ActionIcon, NavAction } from './nav-actions.ts';
 import { navIcons } from './nav-icons.ts';
@@ -85,3 +84,15 @@ const listWindowCommands = (t: Translate<'shell'>, onShortcuts: () => void): Com
   { value: 'keys', label: t('shortcuts.title'), icon: Keyboard, keys: ['?'], run: onShortcuts },
   { value: 'logout', label: t('account.signOut'), icon: LogOut, run: () => void logOut() },
 ];
+
+/** Checks if every word of a search begins a word of a label, in any case. An empty search matches every label. */
+export function matchWords(label: string, search: string): boolean {
+  const words = wordsOf(label);
+  return wordsOf(search).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s:]+/)
+    .filter(Boolean);

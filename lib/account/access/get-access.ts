@@ -1,8 +1,9 @@
 import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { FEATURE_ENTRIES, type FeaturePath } from '#lib/registry/features.ts';
 import { readVendor } from './find-vendor.ts';
-import { listedFlags } from './listed-flags.ts';
 import type { PlanPhase } from './plans/plan-phase.ts';
 import { readPlanTerm } from './plans/read-plan-term.ts';
 import { type FeatureSet, resolveFeatures } from './resolve-features.ts';
@@ -32,4 +33,13 @@ export async function getAccess({ scope }: { scope: Pick<Scope, 'companyId'> }, 
   const { suspension, own: company, global } = row;
   const { phase: planPhase, flags: plan } = readPlanTerm(row.term, new Date());
   return { vendor, suspension, planPhase, features: resolveFeatures({ company, plan, global, vendor, listed }) };
+}
+
+/** Returns the flags for named companies that the operator's setting gives a company (docs/product.md §6). */
+function listedFlags(companyId: string): ReadonlySet<FeaturePath> {
+  const lists = settings().FEATURE_COMPANIES;
+  const named = FEATURE_ENTRIES.filter(
+    ({ group, name }) => group === 'listed' && lists.get(name.toLowerCase())?.has(companyId),
+  );
+  return new Set(named.map(({ path }) => path));
 }

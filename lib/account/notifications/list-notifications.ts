@@ -1,8 +1,14 @@
 import type { Context } from '#lib/core/context.ts';
-import { presentNotification } from './present.ts';
 import { readerOf } from './reader.ts';
-import type { NotificationPage, NotificationQuery } from './schema.ts';
-import { countUnread, findNotifications } from './store.ts';
+import {
+  type Notification,
+  NotificationIcon,
+  NotificationMode,
+  type NotificationPage,
+  type NotificationQuery,
+  NotificationType,
+} from './schema.ts';
+import { countUnread, findNotifications, type NotificationRow } from './store.ts';
 
 /**
  * Lists a page of the caller's notifications in the scope's company, newest first.
@@ -22,4 +28,19 @@ export async function listNotifications(
   const shown = rows.slice(0, limit);
   const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
   return { data: shown.map(presentNotification), nextCursor, unread };
+}
+
+/** A notification as its reader sees it. */
+function presentNotification(row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    type: NotificationType.parse(row.type),
+    icon: NotificationIcon.nullable().parse(row.icon),
+    mode: NotificationMode.parse(row.mode),
+    title: row.title,
+    message: row.message,
+    link: row.link,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  };
 }

@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
@@ -14,7 +15,6 @@ import { readProgress } from '#lib/mail/bounce/read-progress.ts';
 import { findVerps, type VerpReference } from '#lib/mail/verp.ts';
 import { forwardToOperator } from './forward-to-operator.ts';
 import type { ReadInboundJob } from './jobs.ts';
-import { countFeedback } from './metrics.ts';
 import { type OwnAddress, readOwnAddress, readSigned } from './own-address.ts';
 import { type Feedback, type FeedbackOutcome, recordFeedback } from './record-feedback.ts';
 import { relayProgress } from './relay-progress.ts';
@@ -167,3 +167,12 @@ function logOutcome(
   const { companyId, messageId } = reported?.reference ?? {};
   log().info({ inboundId: id, kind: report.kind, type, outcome, companyId, messageId }, 'mail came back');
 }
+
+const feedback = new Counter({
+  name: 'feedback_total',
+  help: 'Mail that came back, by its kind and its result',
+  labelNames: ['type', 'outcome'] as const,
+});
+
+/** Counts one piece of feedback. */
+const countFeedback = (type: string, outcome: string): void => feedback.inc({ type, outcome });

@@ -3,9 +3,10 @@ import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { requestAccess } from '#lib/account/access/request-access.ts';
 import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
-import { isIncomplete } from '#lib/account/access/route-policy.ts';
+import { decideRoute, GUEST_FACTS, isIncomplete, type RouteDecision } from '#lib/account/access/route-policy.ts';
 import type { Vendor } from '#lib/account/access/schema.ts';
 import { findMissing, type ScreenNeeds } from '#lib/account/access/screen-needs.ts';
+import { findRoute } from '#lib/account/access/screens.ts';
 import type { Company } from '#lib/account/company/schema.ts';
 import type { User } from '#lib/account/identity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -20,8 +21,8 @@ import {
   readSessionRef,
 } from '../session/open-session.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
-import { authorizePage } from './authorize-page.ts';
-import { GUARD_COOKIE, type GuardFacts, readGuardToken } from './guard-token.ts';
+import { renewPath } from './guard-paths.ts';
+import { GUARD_COOKIE, type GuardFacts, isGuardTokenCurrent, readGuardToken } from './guard-token.ts';
 import { readRouteFacts } from './route-facts.ts';
 import { withRequestDigest } from './with-request-digest.ts';
 
@@ -106,4 +107,25 @@ const readRef = cache(async () => readSessionRef((await cookies()).get(sessionCo
 async function readRequest(): Promise<RequestFacts> {
   const given = await headers();
   return { requestId: requestIdOf(given), ip: clientIp(given) };
+}
+
+/** The facts about the reader of a page. */
+type PageFacts = {
+  /** The facts read from the session's rows; null for a guest and for a session that has ended. */
+  rows: GuardFacts | null;
+  /** The facts of the guard token in the browser's cookie; null if there is no valid token. */
+  token: GuardFacts | null;
+  /** Set if the browser has a session cookie, whether or not the session is still alive. */
+  hasSession: boolean;
+};
+
+/**
+ * Authorizes a page with the facts from the rows. If the guard token, which `middleware.ts` decides with, disagrees
+ * with the rows, it is re-issued first, so that the two never redirect in circles. A screen for operators is decided by
+ * the rows alone: everyone else sees an unknown path, whatever the token says.
+ */
+export function authorizePage({ rows, token, hasSession }: PageFacts, wanted: string): RouteDecision {
+  if (findRoute(wanted)?.reach === 'operator') return decideRoute(rows ?? GUEST_FACTS, wanted);
+  const isCurrent = rows ? isGuardTokenCurrent(token, rows) : !token && !hasSession;
+  return isCurrent ? decideRoute(rows ?? GUEST_FACTS, wanted) : { redirect: renewPath(wanted) };
 }

@@ -9,8 +9,8 @@ import { readToken } from '../send-api/authenticate-call.ts';
 import type { ApiAnswer } from '../send-api/call.ts';
 import { authenticateCounted, type RunningCall, releaseBody, reserveBody } from '../send-api/call-steps.ts';
 import { limitRate } from '../send-api/send-rate.ts';
+import { corsHeaders } from './cors.ts';
 import { SDK_PATHS, type SdkPath } from './paths.ts';
-import { requireOrigin } from './require-origin.ts';
 
 /** One call with an SDK key that is being answered; `path` is without the base path. */
 export type SdkCall = RunningCall & { found: SdkPath | null };
@@ -71,3 +71,23 @@ export const sdkContract: CallContract<SdkCall, AuthenticatedSdkKey, unknown, Ap
     logCall('api request', { ...line, companyId: key?.companyId, apiKeyId: key?.apiKeyId }, failure, startedAt);
   },
 };
+
+/** The `Origin` of a page that has none, such as a file. */
+const OPAQUE = 'null';
+
+/**
+ * Requires that a call comes from a page of an allowed origin, or names an allowed app. Browsers send `Origin` with each POST,
+ * so a call with one must be allowed by it; the page may then read the answer. Programs can send any value of both headers.
+ *
+ * @throws {AppError} sdkOriginRefused, sdkAppRefused
+ */
+function requireOrigin(call: RunningCall, { sdk: { origins, appIds } }: AuthenticatedSdkKey): void {
+  const origin = call.header('origin');
+  if (origin === null) {
+    if (!appIds.includes(call.header('x-app-id') ?? '')) throw new AppError('sdkAppRefused');
+    return;
+  }
+  if (origin === OPAQUE || !origins.includes(origin))
+    throw new AppError('sdkOriginRefused', { values: { origin: origin.slice(0, 255) } });
+  Object.assign(call.headers, corsHeaders(origin));
+}

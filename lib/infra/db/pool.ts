@@ -5,7 +5,6 @@ import { BatchingSocket } from './batching-socket.ts';
 import { DatabaseClient } from './database-client.ts';
 import { isPooled } from './database-urls.ts';
 import { stopWatch, watchPrimary } from './primary.ts';
-import { sendWithoutNames } from './without-names.ts';
 
 /** A connection or the pool: whatever a store's statement can be sent over. */
 export type Database = Pick<pg.Pool, 'query'>;
@@ -85,4 +84,21 @@ export async function closePool(): Promise<void> {
   delete shared.mailwrightReplicaPool;
   stopWatch(listServers(pool?.options.connectionString ?? ''));
   await Promise.all([pool?.end(), replica?.end()]);
+}
+
+/**
+ * Makes a connection send its statements without names. A pooler in transaction mode gives each transaction another
+ * session, in which a named statement is unknown, or known already.
+ */
+function sendWithoutNames(client: pg.ClientBase): void {
+  const send = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
+  const query = (statement: unknown, ...rest: unknown[]) => send(withoutName(statement), ...rest);
+  Object.assign(client, { query });
+}
+
+/** A statement that submits itself has no name, or needs it. */
+function withoutName(statement: unknown): unknown {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement) || 'submit' in statement)
+    return statement;
+  return { ...statement, name: undefined };
 }

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { unmap } from '../net/address-block.ts';
+import { createConnectionSlots } from '../net/connection-slots.ts';
+import { networkOf } from '../net/network-of.ts';
 import { answerBrokenRequests, type FormatRefusal, formatEmptyRefusal } from './answer-broken-requests.ts';
 import { closeSlowBodies } from './close-slow-bodies.ts';
 import { drainBodies } from './drain-bodies.ts';
 import { trackExchanges } from './exchanges.ts';
 import { type HttpLimits, httpLimits } from './http-limits.ts';
-import { limitConnections } from './limit-connections.ts';
 import { limitRequests } from './limit-requests.ts';
 
 /** The largest header block that is read, as the API host has always had it. */
@@ -51,4 +53,14 @@ export function createHttpServer(
     server.on('request', limitRequests(listener, limits));
   }
   return server;
+}
+
+/** Closes every connection that a client address (of IPv6: its /64) opens beyond `max`. */
+function limitConnections(server: Server, max: number): void {
+  const slots = createConnectionSlots(max);
+  server.on('connection', (socket) => {
+    const holder = networkOf(unmap(socket.remoteAddress ?? ''));
+    if (slots.take(holder)) socket.once('close', () => slots.give(holder));
+    else socket.destroy();
+  });
 }

@@ -3,7 +3,6 @@ import { idTime } from '#lib/core/ids.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import type { ListFilter, RecipientRow, RowKey } from '#lib/engine/messages/read/recipients/filter.ts';
 import { findRecipientPage } from '#lib/engine/messages/read/recipients/find-recipient-page.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { listFilters, scanMaxOf } from './list-filters.ts';
 import { presentRow } from './present.ts';
 import { rangeBounds } from './range.ts';
@@ -50,3 +49,11 @@ function olderPage(filter: ListFilter, rows: RecipientRow[], end: RowKey | null,
 }
 
 const cursorOf = (row: RecipientRow | undefined): string | null => (row ? writeCursor(row) : null);
+
+/** The cursor of a row, as `ActivityCursor` reads it. */
+const writeCursor = ({ messageId, ordinal }: RowKey): string => `${messageId}.${ordinal}`;
+
+/** The row's place that a valid cursor names. */
+function readCursor(cursor: string): RowKey {
+  return { messageId: cursor.slice(0, 36), ordinal: Number(cursor.slice(37)) };
+}

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { reserveValidations } from '#lib/account/usage/reserve-validations.ts';
 import type { Context } from '#lib/core/context.ts';
+import { MINUTE_MS } from '#lib/core/durations.ts';
 import { type Answered, answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
 import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts';
 import { createInspector } from './checks/inspect-address.ts';
-import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
 import { limitValidations } from './limit-validations.ts';
 import { findMailDomains } from './mail-domains/find-mail-domains.ts';
 import { mailNetwork } from './mail-domains/mail-network.ts';
@@ -55,3 +56,20 @@ async function check(ctx: Context, email: string, options: CheckOptions): Promis
   if (!checked) throw new Error('an address has no verdict');
   return presentValidation(checked, ctx.now());
 }
+
+/** The time that an answer is given again without being counted, and the number of answers that are kept. */
+const KEPT_MS = 5 * MINUTE_MS;
+const KEPT_MAX = 20_000;
+
+const kept = new LRUCache<string, Validation>({ max: KEPT_MAX, ttl: KEPT_MS });
+
+/** Returns the answer that the caller's company got within the last five minutes, from this process. */
+const findKeptAnswer = (ctx: Context, address: string): Validation | undefined => kept.get(keyOf(ctx, address));
+
+/** Keeps an answer for five minutes. One for which DNS gave no answer is not kept, because the next one may be better. */
+function keepAnswer(ctx: Context, answer: Validation): void {
+  if (answer.checks.mx !== 'unknown') kept.set(keyOf(ctx, answer.address), answer);
+}
+
+const keyOf = ({ scope: { companyId, environment, subaccountId = null } }: Context, address: string): string =>
+  `${companyId} ${environment} ${subaccountId} ${address}`;

@@ -9,7 +9,6 @@ import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { createKeySecret } from './create-key-secret.ts';
-import { DEFAULT_GRANTS } from './default-grants.ts';
 import { requireLimits } from './require-limits.ts';
 import { requireOwnGrants } from './require-own-grants.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
@@ -97,3 +96,12 @@ export function noSubaccount(): AppError {
   const cause = 'This subaccount does not exist.';
   return new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
 }
+
+/** The grants of a key by default: sending, and reading the results. */
+const DEFAULT_GRANTS: readonly Grant[] = [
+  'smtp/inject',
+  'transmissions/modify',
+  'transmissions/view',
+  'message_events/view',
+  'metrics/view',
+];

@@ -4,7 +4,7 @@ import { countFilled, fillData } from '#components/content/templates/edit/sample
 import { mergeFields } from '#components/content/templates/edit/use-editor.ts';
 import { changedNames, contentFields, type EditorFields } from '#components/content/templates/editor-fields.ts';
 import { listQuery, readView, viewQuery } from '#components/content/templates/list/list-view.ts';
-import { toAlias } from '#components/content/templates/to-alias.ts';
+import { toAlias } from '#components/content/templates/name-fields.tsx';
 import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/kit/samples/literals.ts';
 import type { SourceFormat } from '#lib/content/templates/schema.ts';
 import { fc } from '../../support/properties.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageMarkup } from '#components/content/templates/images/image-markup.ts';
+import { imageMarkup } from '#components/content/templates/images/insert-image.tsx';
 import { readZip } from '#lib/content/templates/import/read-zip.ts';
 import { listPicturePaths, replacePictures } from '#lib/content/templates/import/replace-pictures.ts';
 import { redrawForMail } from '#lib/infra/image/redraw-picture.ts';

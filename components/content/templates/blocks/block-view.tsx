@@ -6,7 +6,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Block, BlockDocument, BlockProps } from '#lib/content/templates/blocks/schema.ts';
 import { NETWORK_NAMES } from '#lib/core/social-networks.ts';
-import { TableView } from './table-view.tsx';
 
 type BlockViewProps = {
   block: Block;
@@ -192,6 +191,30 @@ function VideoView({ src, alt, caption, space }: BlockProps['video']) {
         </span>
       )}
       {caption && <p className="pt-2 underline">{caption}</p>}
+    </div>
+  );
+}
+
+/** The cells of a table in the canvas. */
+function TableView({ rows, hasHeader, lineColor, space }: BlockProps['table']) {
+  const width = Math.max(...rows.map((row) => row.length));
+  return (
+    <div className="flex flex-col" style={{ paddingBottom: space }}>
+      {rows.map((row, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position
+          key={index}
+          className={`flex gap-2 ${hasHeader && index === 0 ? 'font-semibold' : ''}`}
+          style={{ borderBottom: `1px solid ${lineColor}` }}
+        >
+          {Array.from({ length: width }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <span key={column} className="min-h-[1lh] min-w-0 flex-1 py-2 wrap-anywhere">
+              {row[column]}
+            </span>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,14 @@
 'use client';
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
 import { html, htmlLanguage } from '@codemirror/lang-html';
 import { json } from '@codemirror/lang-json';
@@ -19,7 +27,6 @@ import {
 import { useEffect, useRef } from 'react';
 import type { TemplateProblem } from '#lib/content/templates/schema.ts';
 import type { CodeAreaProps } from './code-area-props.ts';
-import { completeTag } from './complete-tags.ts';
 import { editorTheme } from './editor-theme.ts';
 import { templateTags } from './template-tags.ts';
 
@@ -151,4 +158,21 @@ function diagnosticOf(state: EditorState, { level, message, line, column }: Temp
 function offsetOf({ doc }: EditorState, { line, column }: { line: number; column: number }): number {
   const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
   return Math.min(to, from + Math.max(0, column - 1));
+}
+
+/** The words of the language (docs/templates.md) that a tag may begin with. */
+const WORDS: readonly Completion[] = [
+  ...['#if ', '#unless ', '#each ', '#with ', 'else', '/if', '/unless', '/each', '/with', '> '],
+  ...['date ', 'number ', 'currency ', 'upper ', 'lower ', 'truncate ', 'url ', 'join ', 'count ', 'plural '],
+  ...['@recipient.email', '@recipient.name', '@recipient.domain', '@now', '@message.id'],
+  ...['@unsubscribe_url', '@view_url', '@index', '@first', '@last'],
+].map((label) => ({ label, type: 'keyword' }));
+
+/** Completes a tag: the variables of the template first, then the words of the language. */
+function completeTag(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
+  const typed = context.matchBefore(/\{\{\{?\s*[^{}\n]*/);
+  if (!typed) return null;
+  const word = context.matchBefore(/[#/@>]?[\w.]*/);
+  const names = variables.map((label): Completion => ({ label, type: 'variable', boost: 1 }));
+  return { from: word?.from ?? context.pos, options: [...names, ...WORDS], validFor: /^[#/@>]?[\w.]*$/ };
 }

@@ -6,7 +6,6 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import { editorTheme } from './editor-theme.ts';
 
 /** The changes between two texts, in one column; equal stretches are folded. Loaded when a screen compares texts. */
@@ -38,3 +37,12 @@ export function DiffEditor({ before, after, label, isMarkup }: DiffViewProps) {
   }, [before, after, label, isMarkup, t]);
   return <div ref={box} className="max-h-[60dvh] overflow-auto rounded-lg border border-line" />;
 }
+
+/** Two texts to compare. */
+type DiffViewProps = {
+  before: string;
+  after: string;
+  /** The name of the text, for screen readers. */
+  label: string;
+  isMarkup: boolean;
+};

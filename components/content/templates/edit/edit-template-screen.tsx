@@ -4,6 +4,8 @@ import { Send } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { fieldMessage } from '#components/kit/forms/field-message.ts';
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,9 +16,9 @@ import type { Template, TemplateProblem } from '#lib/content/templates/schema.ts
 import { TEMPLATES_SCREEN } from '../paths.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorPanes, type Pane } from './editor-panes.tsx';
-import { listFieldErrors } from './list-field-errors.ts';
+import type { FieldFault } from './read-changes.ts';
 import { type Jump, positionOf, type SourceTab } from './source-tabs.ts';
-import { useEditor } from './use-editor.ts';
+import { type Editor, useEditor } from './use-editor.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -152,4 +154,18 @@ export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProp
 function isSaveKey({ key, code, altKey, shiftKey, metaKey, ctrlKey }: KeyboardEvent): boolean {
   if (altKey || shiftKey || !(metaKey || ctrlKey)) return false;
   return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key));
+}
+
+/** Lists the sentences of fields that could not be read, or that the server refused, by the names of the fields. */
+function listFieldErrors(
+  t: Translate<'templateEditor'>,
+  faults: readonly FieldFault[],
+  refusal: Editor['refusal'],
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { field, fault, value } of faults) {
+    errors[field] = fieldMessage(t(`fields.${field}`), t(`faults.${fault}`, { value }));
+  }
+  if (refusal) errors[refusal.field] = refusal.message;
+  return errors;
 }

@@ -4,10 +4,10 @@ import { clsx } from 'clsx';
 import { Image, ImageOff, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { Meter } from '#components/ui/meter.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
 import { frameDocument } from './frame-document.ts';
-import { SizeBar } from './size-bar.tsx';
 
 const PARTS = ['html', 'text', 'raw'] as const;
 const WIDTHS = [
@@ -148,5 +148,22 @@ function PlainPart({ text, label, fills }: { text: string | null; label: string;
     >
       <pre className="p-4 font-mono text-code whitespace-pre-wrap wrap-anywhere">{text ?? t('preview.noText')}</pre>
     </section>
+  );
+}
+
+/** Gmail cuts a message whose HTML is larger, in bytes. */
+const CLIPPED_BYTES = 102_400;
+
+/** The size of the HTML against the size at which it is cut. */
+function SizeBar({ bytes }: { bytes: number }) {
+  const t = useTexts('templateEditor');
+  const text = t('preview.size', { kilobytes: (bytes / 1_000).toFixed(1) });
+  return (
+    <span className="flex items-center gap-2 text-xs whitespace-nowrap text-muted tabular-nums">
+      <span className="w-18 max-sm:hidden">
+        <Meter isBare label={t('preview.sizeLabel')} used={bytes} total={CLIPPED_BYTES} text={text} />
+      </span>
+      {text}
+    </span>
   );
 }

@@ -17,8 +17,8 @@ import { useAnalyticView } from '../analytic-view-context.tsx';
 import { metricLook } from '../metric-looks.ts';
 import { chartHeight } from './chart-height.ts';
 import { stepMarkers } from './chart-markers.ts';
+import type { MetricPoint } from './chart-points.ts';
 import { PointTooltip } from './point-tooltip.tsx';
-import { seriesPoints } from './series-points.ts';
 import { useStepName } from './use-step-name.ts';
 
 // The chart's library is 90 kB: it comes after the page.
@@ -132,4 +132,16 @@ function precisionsOf(first: string, last: string, today: string, current: Preci
   const isFine = first >= shiftDay(today, -FINE_DAYS) && isShort;
   const all: Precision[] = [...(isFine ? (['hour'] as const) : []), 'day', ...(isLong ? (['week'] as const) : [])];
   return all.includes(current) ? all : [current, ...all];
+}
+
+/** Returns the points of the main chart: each with the same step of the period before, and the last one marked while it runs. */
+function seriesPoints({ points, before, meta }: SeriesAnswer): MetricPoint[] {
+  const isRunning = meta.range.end > meta.freshAt;
+  return points.map(({ local, values }, index) => ({
+    key: local,
+    values,
+    before: before?.[index]?.values ?? null,
+    beforeAt: before?.[index]?.local ?? null,
+    isRunning: isRunning && index === points.length - 1,
+  }));
 }

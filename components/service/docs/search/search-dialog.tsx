@@ -2,12 +2,11 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchPalette, SearchPaletteField } from '#components/ui/search-palette.tsx';
 import type { DocsSearchEntry } from '#lib/service/docs/schema.ts';
 import { findEntries } from './find-entries.ts';
-import { useSearchIndex } from './use-search-index.ts';
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -62,4 +61,25 @@ function SearchContent({ onClose }: { onClose: () => void }) {
       </Autocomplete.List>
     </SearchPaletteField>
   );
+}
+
+/** The index of the search, or the reason that it is not there. */
+type SearchIndex = { entries: readonly DocsSearchEntry[]; state: 'loading' | 'ready' | 'failed' };
+
+/** Loads the index of the search when it is first needed. */
+function useSearchIndex(): SearchIndex {
+  const [index, setIndex] = useState<SearchIndex>({ entries: [], state: 'loading' });
+  useEffect(() => {
+    const controller = new AbortController();
+    const load = async () => {
+      const response = await fetch('/api/docs/search', { signal: controller.signal });
+      if (!response.ok) throw new Error(`the index was answered with ${response.status}`);
+      setIndex({ entries: await response.json(), state: 'ready' });
+    };
+    load().catch(() => {
+      if (!controller.signal.aborted) setIndex({ entries: [], state: 'failed' });
+    });
+    return () => controller.abort();
+  }, []);
+  return index;
 }

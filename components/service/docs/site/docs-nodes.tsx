@@ -1,11 +1,12 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { getTexts } from '#components/texts/get-texts.ts';
 import type { Translate } from '#components/texts/types.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { textLinkClass } from '#components/ui/text-link-class.ts';
 import type { DocsElement, DocsNode, DocsTag } from '#lib/service/docs/schema.ts';
 import { DocsCode } from './docs-code.tsx';
 import { DocsHeading } from './docs-heading.tsx';
-import { DocsLink } from './docs-link.tsx';
-import { DocsTable } from './docs-table.tsx';
 
 /** Renders the parts of a page with the product's own elements. */
 export async function DocsNodes({ nodes }: { nodes: readonly DocsNode[] }) {
@@ -77,3 +78,26 @@ const CLASSES: Partial<Record<DocsTag, string>> = {
   td: 'px-3 py-2 align-top wrap-anywhere first:min-w-36 sm:first:min-w-46 first:pl-4 last:pr-4',
   hr: 'border-line',
 };
+
+/** A link within a page: pages of this site by the router, everything else by a plain link. */
+function DocsLink({ href, children }: { href: string; children: ReactNode }) {
+  if (href.startsWith('/')) return <TextLink href={href}>{children}</TextLink>;
+  return (
+    <a href={href} className={textLinkClass} {...(href.startsWith('http') && { rel: 'noreferrer' })}>
+      {children}
+    </a>
+  );
+}
+
+/** A table; one of several columns scrolls sideways where the window is narrower than they need. */
+function DocsTable({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach an area that scrolls
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line text-sm focus-visible:-outline-offset-2 print:overflow-visible"
+    >
+      <table className={clsx('w-full border-collapse', columns > 2 && 'min-w-120')}>{children}</table>
+    </div>
+  );
+}

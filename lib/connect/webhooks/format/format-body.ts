@@ -1,11 +1,17 @@
 import { hasOneEvent } from '#lib/core/webhook-formats.ts';
+import { presentMailgunEvent } from '#lib/events/vendor-formats/mailgun-event.ts';
 import type { WebhookFormat } from '../schema.ts';
-import { presentMailgun } from './present-mailgun.ts';
+import { eventName } from './event-name.ts';
 import { presentMsys } from './present-msys.ts';
 import { presentPostmark } from './present-postmark.ts';
 import { presentSendgrid } from './present-sendgrid.ts';
-import { presentSingle } from './present-single.ts';
+import { sortKeys } from './stable-json.ts';
 import type { FormattedBody, SequencedEvent } from './types.ts';
+
+/** Presents an event as Mailgun's webhooks do, without the signature, which is made when the body is sent. */
+const presentMailgun = ({ event }: SequencedEvent): Record<string, unknown> => ({
+  'event-data': sortKeys(presentMailgunEvent(event)),
+});
 
 const JSON_TYPE = 'application/json';
 const JSON_LINES_TYPE = 'application/x-ndjson';
@@ -56,3 +62,18 @@ const PRESENTERS: Readonly<Record<WebhookFormat, (event: SequencedEvent) => Reco
 
 /** The id of a body of several events: of the first one whole, and the end of the last one's, which is random. */
 const batchId = (first: string, last: string): string => `${first}-${last.slice(-8)}`;
+
+/**
+ * Presents an event in our own format: its name, its time, its number and its data. The data holds the fields of
+ * docs/contract.md §4, with the event type as `event`.
+ */
+function presentSingle({ event, type, at, sequence }: SequencedEvent): Record<string, unknown> {
+  const { type: _type, ...data } = event;
+  return {
+    type: eventName(type, event.bounce_class),
+    timestamp: at.toISOString(),
+    // A number above 2^53 cannot be reached: 1,000,000 events a second for 285 years.
+    ...(sequence !== null && { sequence: Number(sequence) }),
+    data: sortKeys({ ...data, event: type }),
+  };
+}

@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { APP_VERSION } from '#lib/core/app-version.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { guardedPost, type PostResult } from '#lib/infra/net/guarded-post.ts';
 import type { FormattedBody } from '../format/types.ts';
 import type { AttemptResult } from './attempt-result.ts';
-import { authenticationHeaders } from './authentication.ts';
-import { maskHeaders } from './mask-headers.ts';
-import { forgetToken, TokenRefused } from './oauth-token.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { forgetToken, getToken, TokenRefused } from './oauth-token.ts';
 import { signatureHeaders } from './sign.ts';
 import { signForVendor } from './vendor-signature.ts';
 import { webhookAgents } from './webhook-agents.ts';
@@ -113,3 +111,53 @@ const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
+
+/**
+ * Returns the headers that authenticate a request.
+ *
+ * @throws {TokenRefused} where no access token could be fetched
+ */
+async function authenticationHeaders(webhook: WebhookTarget): Promise<Record<string, string>> {
+  const { authentication } = webhook;
+  switch (authentication.type) {
+    case 'none':
+      return {};
+    case 'basic':
+      return { authorization: basicCredentials(authentication.username, authentication.password) };
+    case 'headers':
+      return Object.fromEntries(authentication.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+    case 'oauth2':
+      return { authorization: `Bearer ${await getToken({ ...webhook, authentication })}` };
+  }
+}
+
+/** Returns the value of an Authorization header (RFC 7617). */
+const basicCredentials = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+/** The text that replaces a secret in the log. */
+const MASK = '••••••••';
+
+/** Returns the headers of a request with the values masked that authenticate it. */
+export function maskHeaders(
+  headers: Readonly<Record<string, string>>,
+  { authentication }: Pick<WebhookTarget, 'authentication'>,
+): Record<string, string> {
+  const secret = new Set(['authorization', ...secretNames(authentication)]);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secret.has(name) ? MASK : value]));
+}
+
+const secretNames = (authentication: WebhookTarget['authentication']): string[] =>
+  authentication.type === 'headers' ? authentication.headers.map(({ name }) => name.toLowerCase()) : [];
+
+/**
+ * Reads a Retry-After header (RFC 9110 §10.2.3), seconds or a date, in milliseconds from now: at most a day, and null for
+ * anything else.
+ */
+export function readRetryAfter(value: string | undefined, now: Date): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  const isDate = /^[A-Z][a-z]{2}.* GMT$/.test(text);
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(isDate ? text : '') - now.getTime();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), DAY_MS);
+}

@@ -1,9 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
-import { templateScope } from '../scope.ts';
-import { countStorageBytes } from './count-storage-bytes.ts';
+import { type TemplateScope, templateScope } from '../scope.ts';
 import { presentImage } from './present.ts';
 import type { ImageList, ListImagesQuery } from './schema.ts';
-import { findImages } from './store.ts';
+import { findImages, sumImageBytes } from './store.ts';
 
 /** Lists the images of the company, or of the sub-account that asks, the newest first. */
 export async function listImages(ctx: Context, query: ListImagesQuery): Promise<ImageList> {
@@ -17,3 +16,6 @@ export async function listImages(ctx: Context, query: ListImagesQuery): Promise<
     data: rows.map(presentImage),
   };
 }
+
+/** Counts the bytes of the storage of a company or of a sub-account: its uploaded images. */
+export const countStorageBytes = (scope: TemplateScope): Promise<number> => sumImageBytes(scope);

@@ -1,8 +1,11 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { BlockDocument } from '../blocks/schema.ts';
 import type { ImportFormat } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
-import { readBlocks } from './read-blocks.ts';
 import { readEml } from './read-eml.ts';
 import { readMailgun, readPostmark, readSendgrid, readSparkpost } from './read-vendors.ts';
+import { toLine } from './to-line.ts';
 
 /** Reads the source of a template. @throws {AppError} invalidField (`content`) */
 export function readSource(format: ImportFormat, content: string): ImportedSource | Promise<ImportedSource> {
@@ -30,4 +33,20 @@ export function readSource(format: ImportFormat, content: string): ImportedSourc
 function named(source: string): { name?: string } {
   const title = /<(?:mj-)?title>([^<{]{1,200})</i.exec(source)?.[1]?.replace(/\s+/g, ' ').trim();
   return title ? { name: title } : {};
+}
+
+/** Reads a document of blocks, as `blocks` of a draft is. @throws {AppError} invalidField (`content`), or the field of a block */
+function readBlocks(source: string): ImportedSource {
+  const blocks = parseInput(BlockDocument, parseJson(source));
+  const title = toLine(blocks.settings.title, 200);
+  return { ...(title && { name: title }), content: { source_format: 'blocks', blocks }, report: [] };
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    const cause = 'The content must be a document of blocks as JSON.';
+    throw new AppError('invalidField', { field: 'content', cause, message: cause });
+  }
 }

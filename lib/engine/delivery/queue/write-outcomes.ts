@@ -1,12 +1,13 @@
+import { type SuppressingFact, suppressAfterEvent } from '#lib/engine/suppressions/suppress-after-event.ts';
 import { eventStatements } from '#lib/events/record-events.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { runStatements, sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
 import { leaseKey } from './leases/store.ts';
 import { notifySenders } from './notify-senders.ts';
 import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcomes/store.ts';
 import { simulateFeedback } from './simulate-feedback.ts';
-import { suppressBounced } from './suppress-bounced.ts';
 
 /**
  * Writes outcomes, their events and the suppressions that follow, in one transaction; rows that another worker has leased are left
@@ -52,4 +53,24 @@ function writeInTurn(outcomes: readonly AttemptOutcome[]): Promise<Set<string>> 
     await notifySenders(db, ours);
     return written;
   });
+}
+
+const FULL_MAILBOX = 22;
+
+/**
+ * Suppresses the recipients of final refusals that say so, in the transaction that writes them. What we gave up on
+ * ourselves (an expiry) counts for the soft rule only: the remote server's last word was "later".
+ */
+async function suppressBounced(db: Database, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
+  const facts = outcomes.flatMap(toFact);
+  if (facts.length > 0) await suppressAfterEvent(db, facts, now);
+}
+
+function toFact({ delivery, result, status, bounceClass, reason, event }: AttemptOutcome): SuppressingFact[] {
+  const counts = status === 'bounced' || (status === 'expired' && bounceClass === FULL_MAILBOX);
+  if (bounceClass === null || !counts) return [];
+  if (delivery.isSimulated) return [];
+  const { companyId, subaccountId, messageId, rcptTo, transactional } = delivery;
+  const of = { companyId, subaccountId, messageId, rcptTo, isTransactional: transactional, at: event.at, reason };
+  return [{ kind: 'bounce', ...of, bounceClass, nextHop: result.mxHost }];
 }

@@ -1,7 +1,9 @@
+import { Counter } from 'prom-client';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
+import { log } from '#lib/infra/log/log.ts';
 import { type Reply, toReply } from '#lib/mail/reply.ts';
 import { getSigningKeys } from '#lib/senders/domains/get-signing-keys.ts';
-import { noteUnsigned } from './note-unsigned.ts';
 import { SignerThreads } from './signer-threads.ts';
 
 /** The reply of an attempt whose message could not be signed. */
@@ -35,4 +37,26 @@ export async function signDelivery(delivery: QueuedDelivery, raw: Buffer): Promi
     noteUnsigned(sendingDomain, 'put off', error instanceof Error ? error.message : 'unknown');
     return { reply: NOT_SIGNED };
   }
+}
+
+const SAID_AGAIN_MS = HOUR_MS;
+const DOMAINS_MAX = 10_000;
+
+const unsigned = new Counter({
+  name: 'delivery_unsigned_total',
+  help: 'Attempts whose message had no DKIM signature: sent without, or put off because the keys cannot be used',
+  labelNames: ['outcome'] as const,
+});
+
+const saidAt = new Map<string, number>();
+
+/** Counts an attempt without a signature; says it in the log once an hour for each domain. */
+function noteUnsigned(domain: string, outcome: 'sent' | 'put off', reason: string): void {
+  unsigned.inc({ outcome });
+  const now = Date.now();
+  const last = saidAt.get(domain);
+  if (last !== undefined && now - last < SAID_AGAIN_MS) return;
+  if (saidAt.size >= DOMAINS_MAX) saidAt.clear();
+  saidAt.set(domain, now);
+  log().warn({ domain, outcome, reason }, 'mail of a domain is not signed');
 }

@@ -7,7 +7,6 @@ import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { getSendingSubaccount } from '#lib/senders/subaccounts/sending/sending-subaccount.ts';
 import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
-import { applyDefaults } from './apply-defaults.ts';
 import { checkCompany } from './checks/check-company.ts';
 import { checkHeaders, readFields } from './checks/check-headers.ts';
 import { checkIpPool } from './checks/check-ip-pool.ts';
@@ -15,6 +14,8 @@ import { checkRecipient } from './checks/check-recipient.ts';
 import { checkReturnPath } from './checks/check-return-path.ts';
 import { checkSenderDomain } from './checks/check-sender-domain.ts';
 import { getSendingFacts } from './facts/get-sending-facts.ts';
+import type { SendingFacts } from './facts/sending-facts.ts';
+import { defaultTracking } from './facts/tracking-defaults.ts';
 import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
 import { listLimits } from './quota/limits/subaccount-limits.ts';
 import { quotaCap, quotaPeriod, quotaSlots } from './quota/quota.ts';
@@ -112,3 +113,18 @@ const find = (headers: readonly Header[], wanted: string): string | undefined =>
 
 /** PostgreSQL's text holds no NUL. */
 const storable = (text: string): string => text.replaceAll('\u0000', '');
+
+/** Returns a message with the options that its key, its sending domain and its company set; its own options override them. */
+function applyDefaults(
+  incoming: IncomingMessage,
+  { tlsDomains, tracking }: Pick<SendingFacts, 'tlsDomains' | 'tracking'>,
+  sendingDomain: string,
+): IncomingMessage {
+  const defaults: Record<string, unknown> = {
+    ...(tlsDomains.has(sendingDomain) && { require_tls: true }),
+    ...defaultTracking(tracking, { apiKeyId: incoming.apiKeyId ?? null, sendingDomain }),
+  };
+  if (Object.keys(defaults).length === 0) return incoming;
+  const given = Object.entries(incoming.options ?? {}).filter(([, value]) => value !== undefined);
+  return { ...incoming, options: { ...defaults, ...Object.fromEntries(given) } };
+}

@@ -1,7 +1,7 @@
+import type { domainErrors } from '#lib/core/errors/catalogue/domains.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import type { ErrorHelp } from '../schema.ts';
 import { accessHelp } from './access-help.ts';
-import { domainHelp } from './domain-help.ts';
 import { importHelp } from './import-help.ts';
 import { keyHelp } from './key-help.ts';
 import { limitHelp } from './limit-help.ts';
@@ -10,6 +10,26 @@ import { peopleHelp } from './people-help.ts';
 import { quotaHelp } from './quota-help.ts';
 import { requestHelp } from './request-help.ts';
 import { templateHelp } from './template-help.ts';
+
+/** The help for errors of domains and their DNS records. */
+const domainHelp: Readonly<Record<keyof typeof domainErrors, ErrorHelp>> = {
+  unsupportedDomain: {
+    when: 'The domain belongs to a provider of mailboxes, such as Gmail. Nobody can publish your DKIM record there.',
+    fix: 'Add a domain that you own. [Domains and DNS](../guides/domains.md).',
+  },
+  misconfiguredDomain: {
+    when: 'The domain is not verified, and this needs a verified one.',
+    fix: 'Publish the records on the page of the domain, and press Re-check.',
+  },
+  doubleSpf: {
+    when: 'The domain has several SPF records. Receivers ignore all of them then (RFC 7208 §4.5).',
+    fix: 'Join them into one record with all `include:` parts, and delete the others.',
+  },
+  singleSpf: {
+    when: 'The domain has an SPF record that does not include our servers, or that receivers refuse as a whole.',
+    fix: 'Change the record that you have. The page of the domain names the faulty part and shows the whole value.',
+  },
+};
 
 /** The help for every error code; the type refuses a code of the catalogue without one. */
 export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {

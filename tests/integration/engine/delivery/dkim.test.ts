@@ -6,8 +6,7 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { createDkimKeys } from '#lib/senders/domains/create-dkim-keys.ts';
-import { ensurePlatformKeys } from '#lib/senders/domains/ensure-platform-keys.ts';
+import { createDkimKeys, ensurePlatformKeys } from '#lib/senders/domains/ensure-platform-keys.ts';
 import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
 import {
   accept,

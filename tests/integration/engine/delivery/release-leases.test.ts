@@ -13,8 +13,7 @@ import { releaseLeases } from '#lib/engine/delivery/queue/release-dead-leases.ts
 import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';
-import { DeathWatch } from '#lib/service/operations/processes/death-watch.ts';
-import { type Beats, startBeats } from '#lib/service/operations/processes/start-beats.ts';
+import { type Beats, DeathWatch, startBeats } from '#lib/service/operations/processes/start-beats.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../support/delivery-rig.ts';
 import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
 import type { Behaviour, Sink } from '../../../support/sink-types.ts';
