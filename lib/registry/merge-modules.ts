@@ -1,3 +1,4 @@
+import type { Module } from './module.ts';
 import { MODULES, type RegisteredModule } from './modules.ts';
 
 /** The parts of modules that are tables by name. */
@@ -20,8 +21,8 @@ export type Merged<P extends Part> = { [Name in keyof Intersected<PartsOf<P>>]: 
  *
  * @throws {Error} if two modules register the same name.
  */
-export function mergeModules<P extends Part>(part: P): Merged<P> {
-  const lines = MODULES.flatMap((module) => Object.entries(module[part] ?? {}));
+export function mergeModules<P extends Part>(part: P, modules: readonly Module[] = MODULES): Merged<P> {
+  const lines = modules.flatMap((module) => Object.entries(module[part] ?? {}));
   const repeated = lines.find(([name], index) => lines.findIndex(([other]) => other === name) !== index);
   if (repeated) throw new Error(`two modules register ${repeated[0]} among their ${part}`);
   return Object.fromEntries(lines) as Merged<P>; // the union of their own tables

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { TABLES } from '#lib/http/config-api/tables.ts';
 import { findFeature } from '#lib/registry/features.ts';
+import { mergeModules } from '#lib/registry/merge-modules.ts';
 import { MODULES } from '#lib/registry/modules.ts';
 import { NAV_SCREENS } from '#lib/registry/nav-screens.ts';
 
@@ -17,6 +18,11 @@ describe('the registers', () => {
       tables.map(async (file) => (await import(`../../lib/${file}`)) as { CALLS?: object }),
     );
     expect(TABLES).toHaveLength(loaded.filter(({ CALLS }) => CALLS).length);
+  });
+
+  it('refuse a name that two modules register', () => {
+    const module = { features: { note: { label: 'Notes', switches: {} } } };
+    expect(() => mergeModules('features', [module, module])).toThrow('two modules register note among their features');
   });
 
   it('give no letter and no path to two screens', () => {
