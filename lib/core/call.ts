@@ -104,6 +104,9 @@ export const call = <
   // Safe, because the contract parses body and query with the schemas of this spec and passes nothing else to its `run`.
 ): DefinedCall<Body, Query, Answer, Field> => spec as unknown as DefinedCall<Body, Query, Answer, Field>;
 
+/** The answer to a request; `replayed` if it is the one that was given to its idempotency key before. */
+export type Answered<Answer> = { answer: Answer; replayed: boolean };
+
 /** Returns true if a call belongs to the installation and not to the transactional product. */
 export const isForOperators = (access: CallFacts['access']): boolean =>
   access === 'operator' || access === 'operations';

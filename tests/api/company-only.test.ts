@@ -180,9 +180,9 @@ describe('the company’s key', () => {
 
   it('with the number 0 finds no suppression of a sub-account, and removes none', async () => {
     const path = `/suppressions/${SUB}-0@example.com`;
-    expect((await callWith(path, '0')).body).toMatchObject({ isSuppressed: false, data: [] });
+    expect((await callWith(path, '0')).body).toMatchObject({ is_suppressed: false, data: [] });
     await callWith(path, '0', 'DELETE');
-    expect((await callWith(path, null)).body).toMatchObject({ isSuppressed: true });
+    expect((await callWith(path, null)).body).toMatchObject({ is_suppressed: true });
   });
 
   it('with the number 0 sends from a template of its own, and from none of a sub-account', async () => {
@@ -200,9 +200,9 @@ describe('the company’s key', () => {
   it('with the number 0 adds no suppression and no key for a sub-account', async () => {
     const { rows } = await getPool().query('SELECT id FROM subaccounts WHERE company_id = $1', [company.companyId]);
     const subaccountId: string = rows[0].id;
-    const suppressions = [{ recipient: 'new@example.com', subaccountId }];
+    const suppressions = [{ recipient: 'new@example.com', subaccount_id: subaccountId }];
     const { body } = await callWith('/suppressions', '0', 'POST', { suppressions });
     expect(body).toMatchObject({ added: 0, refused: 1, results: [{ code: 'notFound' }] });
-    expect((await callWith('/api-keys', '0', 'POST', { name: 'new', subaccountId })).status).toBe(422);
+    expect((await callWith('/api-keys', '0', 'POST', { name: 'new', subaccount_id: subaccountId })).status).toBe(422);
   });
 });

@@ -85,18 +85,20 @@ describe('GET /events', () => {
   });
 
   test.each([
-    ['eventTypes=bounce|open', ['bounce b@one.example']],
-    ['bounceClassificationCode=10', ['bounce b@one.example']],
+    ['event_types=bounce|open', ['bounce b@one.example']],
+    ['bounce_classification_code=10', ['bounce b@one.example']],
     ['reason=NO SUCH', ['bounce b@one.example']],
-    ['recipientTo=a@', ['injection a@one.example']],
-    ['recipientDomain=TWO.example&subject=welcome', ['injection copy@two.example', 'injection c@two.example']],
-    ['recipientType=cc&subject=100%', ['injection copy@two.example']],
+    ['recipient_to=a@', ['injection a@one.example']],
+    ['recipient_domain=TWO.example&subject=welcome', ['injection copy@two.example', 'injection c@two.example']],
+    ['recipient_type=cc&subject=100%', ['injection copy@two.example']],
     ['subject!=order|welcome', []],
-    ['eventTypes!=injection', ['bounce b@one.example']],
-    ['bounceClassificationCode!=10&recipientTo=b@one', ['injection b@one.example']],
-    ['friendlyFrom=hello@&recipientTo=c@two', ['injection c@two.example']],
-    ['friendlyFrom!=hello@', []],
-    ['sendingDomain=elsewhere.example', []],
+    ['event_types!=injection', ['bounce b@one.example']],
+    ['bounce_classification_code!=10&recipient_to=b@one', ['injection b@one.example']],
+    ['friendly_from=hello@&recipient_to=c@two', ['injection c@two.example']],
+    ['friendly_from!=hello@', []],
+    ['sending_domain=elsewhere.example', []],
+    // The names that were documented before 0.2.
+    ['eventTypes=bounce&recipientTo=b@', ['bounce b@one.example']],
   ])('is narrowed by %s', async (query, names) => {
     const { data } = await list(String(new URLSearchParams(query.split('&').map(pairOf))));
     expect(namesOf(data).sort()).toEqual([...names].sort());
@@ -105,7 +107,7 @@ describe('GET /events', () => {
   test('is narrowed to a transmission and to instants', async () => {
     const { data: all } = await list();
     const id = all[0]?.transmission_id ?? '';
-    const { data } = await list(`transmissionId=${id}`);
+    const { data } = await list(`transmission_id=${id}`);
     expect(new Set(data.map(({ transmission_id }) => transmission_id))).toEqual(new Set([id]));
     expect(data).toHaveLength(3);
     const future = new Date(Date.now() + 3_600_000).toISOString();
@@ -124,10 +126,10 @@ describe('GET /events', () => {
   test('refuses unknown parameters and values by name', async () => {
     for (const query of [
       'colour=red',
-      'eventTypes=sent',
+      'event_types=sent',
       'limit=1001',
       'cursor=x',
-      'transmissionId=7',
+      'transmission_id=7',
       'from=yesterday',
     ])
       expect((await list(query)).body).toMatchObject({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isForOperators } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
-import { type JsonSchema, toSchema } from '#lib/http/openapi/to-schema.ts';
-import { PATHS } from '#lib/http/send-api/routes.ts';
+import { type JsonSchema, toSchema } from '#lib/http/calls/to-schema.ts';
+import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
@@ -156,35 +156,33 @@ it('the dashboard API answers no hostile request with 5xx', async () => {
 it('the send API on the API host answers no hostile request with 5xx', async () => {
   const company = await seedCompany();
   const faults: string[] = [];
-  for (const { name, methods } of PATHS) {
-    for (const [method, route] of Object.entries(methods)) {
-      if (!route) continue;
-      const facts = { summary: '', access: 'public' as const, ...(route.body && { body: route.body }) };
-      const parameters = name.includes('{id}') ? ['id'] : [];
-      const call = {
-        ...calls[0],
+  for (const { method, path: name, call: spec } of await listKeyCalls()) {
+    const taken = spec.body ?? spec.rawBody;
+    const facts = { summary: '', access: 'public' as const, ...(taken && { body: taken }) };
+    const parameters = name.includes('{id}') ? ['id'] : [];
+    const call = {
+      ...calls[0],
+      method,
+      path: name,
+      parameters,
+      facts: { ...facts, query: spec.query },
+    } as FoundCall;
+    const login = async () => ({ authorization: `Bearer ${company.apiKey}` });
+    const send = async ({ query = '', parameter = newId(), headers, body }: Hostile, own: Record<string, string>) => {
+      sent += 1;
+      const path = `${name.replace('{id}', parameter)}${query}`;
+      const { 'content-length': _, ...rest } = { ...own, ...headers };
+      const response = await fetch(`${host.url}${path}`, {
         method,
-        path: name,
-        parameters,
-        facts: { ...facts, query: route.query },
-      } as FoundCall;
-      const login = async () => ({ authorization: `Bearer ${company.apiKey}` });
-      const send = async ({ query = '', parameter = newId(), headers, body }: Hostile, own: Record<string, string>) => {
-        sent += 1;
-        const path = `/v1${name.replace('{id}', parameter)}${query}`;
-        const { 'content-length': _, ...rest } = { ...own, ...headers };
-        const response = await fetch(`${host.url}${path}`, {
-          method,
-          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...rest },
-          ...(method !== 'GET' && body !== undefined && { body }),
-        });
-        const text = await response.text();
-        return response.status >= 500
-          ? `${response.status} ${method} ${path} ${String(body).slice(0, 200)} ${text}`
-          : null;
-      };
-      faults.push(...(await sweep(variantsOf(call), login, send)));
-    }
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...rest },
+        ...(method !== 'GET' && body !== undefined && { body }),
+      });
+      const text = await response.text();
+      return response.status >= 500
+        ? `${response.status} ${method} ${path} ${String(body).slice(0, 200)} ${text}`
+        : null;
+    };
+    faults.push(...(await sweep(variantsOf(call), login, send)));
   }
   expect(faults).toEqual([]);
 }, 300_000);

@@ -4,9 +4,9 @@ import { createTemplate } from '#lib/content/templates/create-template.ts';
 import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
-import { toSchema } from '#lib/http/openapi/to-schema.ts';
-import { PATHS } from '#lib/http/send-api/routes.ts';
+import { toSchema } from '#lib/http/calls/to-schema.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
@@ -36,6 +36,7 @@ const RESOURCES: [path: RegExp, kind: Kind][] = [
 ];
 
 const calls = (await findCalls()).filter(({ facts }) => facts.access.includes('/'));
+const keyCalls = (await listKeyCalls()).map(({ method, path }) => [method, path.slice('/api/v1'.length)] as const);
 const nameOf = ({ method, path }: FoundCall): string => `${method} ${path}`;
 const named = (list: readonly FoundCall[]) => list.map((call) => [nameOf(call), call] as const);
 const open = calls.filter(({ facts }) => facts.forSubaccounts);
@@ -278,7 +279,6 @@ describe('the company’s key with the number 0', () => {
 });
 
 describe('the send API', () => {
-  const paths = PATHS.flatMap(({ name, methods }) => Object.keys(methods).map((method) => [method, name] as const));
   const send = async (headers: Record<string, string>, method: string, path: string) => {
     tries += 1;
     const fields = { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
@@ -296,7 +296,7 @@ describe('the send API', () => {
     { authorization: `Bearer ${one.key}` },
     { authorization: `Bearer ${others.company.key}`, 'x-msys-subaccount': String(one.number) },
   ];
-  const byId = paths.filter(([, name]) => name.includes('{id}') && !name.startsWith('/subaccounts'));
+  const byId = keyCalls.filter(([, name]) => name.includes('{id}') && !name.startsWith('/subaccounts'));
 
   it.each(byId)('%s %s answers rows of others exactly like those that do not exist', async (method, name) => {
     const isAddress = name.startsWith('/suppressions/');
@@ -325,8 +325,8 @@ describe('the send API', () => {
       }
       const { body } = await send(headers, 'GET', `/suppressions/${encodeURIComponent(others.company.address)}`);
       expect(JSON.parse(body)).toMatchObject({
-        isSuppressed: true,
-        data: [{ subaccountId: null }, { subaccountId: null }],
+        is_suppressed: true,
+        data: [{ subaccount_id: null }, { subaccount_id: null }],
       });
     }
   });
@@ -346,7 +346,7 @@ describe('the send API', () => {
 
   it('refuses the calls on sub-accounts', async () => {
     for (const headers of callers())
-      for (const [method, name] of paths.filter(([, path]) => path.startsWith('/subaccounts')))
+      for (const [method, name] of keyCalls.filter(([, path]) => path.startsWith('/subaccounts')))
         expect((await send(headers, method, name.replace('{id}', '1'))).status).toBe(403);
   });
 });

@@ -95,7 +95,7 @@ describe('mail from a template', () => {
     });
     expect(again.body).toEqual(first.body);
     expect((await countUsed()) - before).toBe(1);
-    const listed = await call('/events?recipientDomain=failed.example');
+    const listed = await call('/events?recipient_domain=failed.example');
     const events = listed.body.data.map(({ type, rcpt_to, error_code, template_id }: Record<string, unknown>) =>
       [rcpt_to, type, error_code, template_id].join(' '),
     );

@@ -12,9 +12,9 @@ import type { Context } from '#lib/core/context.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
-import { toSchema } from '#lib/http/openapi/to-schema.ts';
-import { PATHS } from '#lib/http/send-api/routes.ts';
+import { toSchema } from '#lib/http/calls/to-schema.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { runExport } from '#lib/insight/activity/exports/run-export.ts';
@@ -145,6 +145,7 @@ const INPUT_IDS: [
 ];
 
 const calls = await findCalls();
+const keyCalls = (await listKeyCalls()).map(({ method, path }) => [method, path.slice('/api/v1'.length)] as const);
 const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
 /** The operator sees all companies; the public sees none. */
 const ofCompanies = calls.filter(({ facts }) => !['public', 'operator', 'operations'].includes(facts.access));
@@ -440,7 +441,7 @@ describe('the send API', () => {
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
     return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
-  const byId = PATHS.flatMap(({ name, methods }) => Object.keys(methods).map((method) => [method, name] as const))
+  const byId = keyCalls
     .filter(([, name]) => name.includes('{id}'))
     .sort(([method], [other]) => Number(method === 'DELETE') - Number(other === 'DELETE'));
 

@@ -414,7 +414,7 @@ describe('/webhooks of the send API', () => {
     const list = await call(key, 'GET', '/webhooks');
     expect(list.body).toMatchObject({ object: 'list', has_more: false });
     expect(JSON.stringify(list.body)).not.toContain('whsec_');
-    expect((await call(key, 'POST', `${path}/test`, {})).body).toMatchObject({ isTaken: true });
+    expect((await call(key, 'POST', `${path}/test`, {})).body).toMatchObject({ is_taken: true });
     expect((await call(key, 'DELETE', path)).body).toEqual({ object: 'webhook', id: body.id, deleted: true });
     expect((await call(key, 'GET', path)).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#lib/http/openapi/to-schema.ts';
+import type { JsonSchema } from '#lib/http/calls/to-schema.ts';
 
 /** Texts that cannot be stored: each call must refuse them in every text field. */
 const UNSTORABLE = ['"a\\u0000b"', '"\\ud800"', '"x\\udc00y"', '["\\u0000"]', '{"\\u0000":"\\ud800"}'];

@@ -1,5 +1,5 @@
 import { newId, randomToken } from '#lib/core/ids.ts';
-import type { JsonSchema } from '#lib/http/openapi/to-schema.ts';
+import type { JsonSchema } from '#lib/http/calls/to-schema.ts';
 
 const FORMATS: Record<string, () => string> = {
   uuid: newId,

@@ -37,7 +37,7 @@ describe('the base URL of the send API', () => {
     }
     expect(basesIn(read('README.md'))).not.toEqual([]);
     expect(read('README.md')).toContain(`baseUrl: '${local}'`);
-    expect(buildDocument([]).info).toMatchObject({ description: expect.stringContaining(`\`${local}\``) });
+    expect(buildDocument([], []).info).toMatchObject({ description: expect.stringContaining(`\`${local}\``) });
   });
 
   it.each<[string, Record<string, string>, string]>([

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { TABLES } from '#lib/http/config-api/tables.ts';
+import { KEY_TABLES } from '#lib/http/send-api/tables.ts';
 import { findFeature } from '#lib/registry/features.ts';
 import { mergeModules } from '#lib/registry/merge-modules.ts';
 import { MODULES } from '#lib/registry/modules.ts';
@@ -13,11 +14,12 @@ describe('the registers', () => {
   it('have every module.ts and every table of calls of the tree', async () => {
     const modules = files.filter((file) => file.endsWith('/module.ts') && !file.startsWith('registry/'));
     expect(MODULES).toHaveLength(modules.length);
-    const tables = files.filter((file) => file.endsWith('calls.ts') && !file.startsWith('http/send-api/'));
+    const tables = files.filter((file) => file.endsWith('calls.ts'));
     const loaded = await Promise.all(
-      tables.map(async (file) => (await import(`../../lib/${file}`)) as { CALLS?: object }),
+      tables.map(async (file) => (await import(`../../lib/${file}`)) as { CALLS?: object; KEY_CALLS?: object }),
     );
     expect(TABLES).toHaveLength(loaded.filter(({ CALLS }) => CALLS).length);
+    expect(KEY_TABLES).toHaveLength(loaded.filter(({ KEY_CALLS }) => KEY_CALLS).length);
   });
 
   it('refuse a name that two modules register', () => {
@@ -42,6 +44,12 @@ describe('the registers', () => {
       const own = [...Object.keys(areas), ...within];
       for (const name of Object.keys((await load()).CALLS)) {
         expect(own, name).toContain(name.split('/').slice(2, 5).join('/'));
+      }
+    }
+    for (const { load, areas } of KEY_TABLES) {
+      for (const name of Object.keys((await load()).KEY_CALLS)) {
+        expect(name).toMatch(/^[A-Z]+ \/api\/v1\//);
+        expect(Object.keys(areas), name).toContain(name.split('/')[3]);
       }
     }
   });

@@ -8,7 +8,7 @@ const names = listSimulatorAddresses().map(({ simulation }) => `${simulation}@`)
 
 it.each([
   ['README', async () => readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')],
-  ['the API reference', async () => JSON.stringify(buildDocument([]).info)],
+  ['the API reference', async () => JSON.stringify(buildDocument([], []).info)],
 ])('%s names each address of the simulator', async (_, read) => {
   const text = await read();
   expect(names.filter((name) => !text.includes(`\`${name}`))).toEqual([]);

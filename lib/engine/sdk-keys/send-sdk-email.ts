@@ -1,7 +1,7 @@
 import { requireCaptcha } from '#lib/account/identity/captcha/require-captcha.ts';
 import { getSendableTemplate, type SendableTemplate } from '#lib/content/templates/get-sendable-template.ts';
+import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
 import { sendEmail } from '#lib/engine/messages/send/send-email.ts';
 import type { AuthenticatedSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';

@@ -42,10 +42,12 @@ export const AddSuppressionInput = z.strictObject({
 });
 export type AddSuppressionInput = z.infer<typeof AddSuppressionInput>;
 
+const { $schema: _, ...ROW } = z.toJSONSchema(AddSuppressionInput, { io: 'input' });
+
 /** `POST /suppression/bulk`: rows are read one by one, so that a bad one refuses itself only. */
 export const AddSuppressionsInput = z.strictObject({
   suppressions: z
-    .array(z.unknown())
+    .array(z.unknown().meta(ROW))
     .min(1, { error: 'must hold at least one row' })
     .max(SUPPRESSIONS_AT_ONCE_MAX, { error: `must hold ${SUPPRESSIONS_AT_ONCE_MAX} rows or fewer` }),
 });

@@ -153,6 +153,3 @@ export const TEMPLATE_CALLS = {
     run: (ctx, { id }) => listTemplateVersions(ctx, { id }),
   }),
 };
-
-/** The name of a call of templates. */
-export type TemplateCallName = keyof typeof TEMPLATE_CALLS;

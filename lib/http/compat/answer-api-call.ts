@@ -1,5 +1,6 @@
 import { answerCall } from '../send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
+import { loadEveryTable } from '../send-api/find-call.ts';
 import { findVendor } from './vendor.ts';
 
 /** A path under `/sdk/`, after the base paths of the send API. */
@@ -21,7 +22,7 @@ export async function answerApiCall(call: ApiCall): Promise<ApiAnswer> {
 export async function loadEveryApi(): Promise<void> {
   await importVendors();
   await importSdk();
-  await import('../send-api/routes.ts');
+  await loadEveryTable();
 }
 
 const importVendors = () => import('./answer-vendor-call.ts');

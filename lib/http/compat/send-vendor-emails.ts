@@ -1,5 +1,5 @@
+import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
 import {
   type EmailToSend,
   type SendEmailsOptions,

@@ -1,5 +1,6 @@
-import { type AnyCall, call, METHODS, type Method } from '#lib/core/call.ts';
+import { type AnyCall, call, METHODS } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { FoundPath } from '../calls/call-paths.ts';
 import { idleRate } from '../calls/limit-calls.ts';
 import { runCall } from '../calls/run-call.ts';
 import { clientIp } from '../request/client-ip.ts';
@@ -7,7 +8,7 @@ import { REQUEST_ID_HEADER, requestIdOf } from '../request/request-id.ts';
 import { authenticateOperations, noSuchCall } from '../session/authenticate-operations.ts';
 import { answerError } from './answer-error.ts';
 import { configContract } from './contract.ts';
-import { type FoundPath, findPath } from './find-path.ts';
+import { findPath } from './find-path.ts';
 
 /** Answers a request to the console's APIs (docs/product.md §7) by the call that its method and path name. */
 export async function serveCall(request: Request): Promise<Response> {
@@ -15,7 +16,7 @@ export async function serveCall(request: Request): Promise<Response> {
   if (!found) return answerCall(UNKNOWN, request);
   // Next.js serves HEAD by the handler of GET.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const named = found.calls[method as Method];
+  const named = found.calls[method];
   const answer = named ? await answerCall(named, request, found.params) : await refuseMethod(request, found);
   // Any 405 names what is allowed, also that of an address that is registered already (docs/product.md §8).
   return answer.status === 405 ? withHeaders(answer, { allow: allowedOf(found) }) : answer;
@@ -34,10 +35,10 @@ const UNKNOWN = call({
   },
 });
 
-const allowedOf = ({ calls }: FoundPath): string => METHODS.filter((method) => calls[method]).join(', ');
+const allowedOf = ({ calls }: FoundPath<AnyCall>): string => METHODS.filter((method) => calls[method]).join(', ');
 
 /** Answers a method that a path does not have (RFC 9110 §15.5.6). A hidden path is hidden for every method. */
-async function refuseMethod(request: Request, found: FoundPath): Promise<Response> {
+async function refuseMethod(request: Request, found: FoundPath<AnyCall>): Promise<Response> {
   const isHidden = Object.values(found.calls).some(({ access }) => access === 'operations');
   if (isHidden && !(await isLetIn(request))) return answerCall(UNKNOWN, request);
   const requestId = requestIdOf(request.headers);

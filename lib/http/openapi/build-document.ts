@@ -2,15 +2,14 @@ import { APP_VERSION } from '#lib/core/app-version.ts';
 import { type CallFacts, isForOperators } from '#lib/core/call.ts';
 import { SIMULATIONS } from '#lib/engine/messages/schema.ts';
 import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
-import type { Route } from '#lib/http/send-api/route.ts';
-import { PATHS } from '#lib/http/send-api/routes.ts';
+import { inSnakeCase, toSnakeCase } from '#lib/http/send-api/spelling.ts';
+import { KEY_TABLES, type NamedKeyCall } from '#lib/http/send-api/tables.ts';
+import { type JsonSchema, toSchema } from '../calls/to-schema.ts';
 import { TABLES } from '../config-api/tables.ts';
-import { AREA_DESCRIPTIONS } from './area-descriptions.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, OTHER_REFUSALS, responseRef } from './describe-errors.ts';
 import { describePart, describeQuery } from './describe-parameters.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 import type { ConsoleCall } from './find-calls.ts';
-import { type JsonSchema, toSchema } from './to-schema.ts';
 
 /** The whole document (OpenAPI 3.1). */
 export type Document = { openapi: string; paths: Record<string, Record<string, JsonSchema>> } & JsonSchema;
@@ -29,18 +28,19 @@ function tagOf(path: string): string {
   return `${title}: ${path.slice(base.length).split('/')[0] ?? ''}`;
 }
 
-/** Builds the document of the given calls, and of those that keys make, from their own schemas. */
-export function buildDocument(calls: readonly ConsoleCall[]): Document {
+/** Returns the tag of an area of the calls of keys. */
+function keyTagOf(area: string): string {
+  return `Customer API: ${area}`;
+}
+
+/** Builds the document of calls of the console, of calls of keys, and of those that SDK keys make, from their own schemas. */
+export function buildDocument(calls: readonly ConsoleCall[], keyCalls: readonly NamedKeyCall[]): Document {
   const paths: Document['paths'] = {};
   for (const call of calls) {
     // Calls for operators only are documented in docs/operations.
     if (call.facts.access !== 'operations') add(paths, call.path, call.method, describeCall(call));
   }
-  for (const { name, methods } of PATHS) {
-    for (const [method, route] of Object.entries(methods)) {
-      if (route) add(paths, `/api/v1${name}`, method, describeSending(name, method, route));
-    }
-  }
+  for (const named of keyCalls) add(paths, named.path, named.method, describeKeyCall(named));
   for (const path of SDK_PATHS) add(paths, `/api/v1${path.name}`, 'POST', describeSdkCall(path));
   const shared = takeShared(paths);
   return {
@@ -156,9 +156,10 @@ function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSch
   };
 }
 
-function describeSending(name: string, method: string, route: Route): JsonSchema {
-  const { summary, grant, body, query, answer, headers = {} } = route;
-  const parameters = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
+function describeKeyCall({ method, path, call }: NamedKeyCall): JsonSchema {
+  const { summary, grant, query, answer, headers = {} } = call;
+  const body = call.body ?? call.rawBody;
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
   const errors = [
     401,
     403,
@@ -169,29 +170,35 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
     ...(parameters.length > 0 ? [404] : []),
     ...(body ? [400, 409, 413, 415] : []),
   ];
-  const id = operationId(method, `/api/v1${name}`);
+  const id = operationId(method, path);
+  const spell = call.isCamelCase ? inSnakeCase : (schema: JsonSchema) => schema;
   return {
     operationId: id,
-    tags: [`Customer API: ${name.split('/')[1] ?? ''}`],
+    tags: [keyTagOf(path.split('/')[3] ?? '')],
     summary,
     description: `Needs the grant \`${grant}\`.`,
     security: [{ apiKey: [] }],
     parameters: [
-      ...parameters.map((parameter) => pathParameter(name, parameter)),
-      ...queryParameters(name, query),
+      ...parameters.map((parameter) => pathParameter(path, parameter)),
+      ...queryParameters(path, query).map((one) => (call.isCamelCase ? inSnakeCaseName(one) : one)),
       ...headerParameters(headers),
     ],
-    ...(body && { requestBody: requestBody(id, body) }),
-    responses: { ...success(id, { answer }), ...refusals('customer', errors) },
+    ...(body && { requestBody: spell(requestBody(id, body)) }),
+    responses: { ...spell(success(id, { answer })), ...refusals('customer', errors) },
   };
 }
+
+const inSnakeCaseName = (parameter: JsonSchema): JsonSchema => ({
+  ...parameter,
+  name: toSnakeCase(String(parameter.name)),
+});
 
 function describeSdkCall({ name, summary, body, answer, headers = {} }: SdkPath): JsonSchema {
   const errors = [401, 403, 429, 500, 503, ...(body ? [400, 409, 413, 415, 422] : [])];
   const id = operationId('POST', `/api/v1${name}`);
   return {
     operationId: id,
-    tags: ['Customer API: sdk'],
+    tags: [keyTagOf('sdk')],
     summary,
     description: 'Takes SDK keys only, from allowed origins and apps.',
     security: [{ sdkKey: [] }],
@@ -308,13 +315,19 @@ const sorted = (paths: Document['paths']): Document['paths'] =>
 
 const rank = (path: string): number => (path.startsWith('/api/v1/') ? 0 : 1);
 
-/** The description of each area of the console's APIs by its tag: `Config v1: webhook`. */
-const CONSOLE_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
-  TABLES.flatMap(({ areas }) => Object.entries(areas)).map(([area, description]) => [
-    tagOf(`/api/${area}`),
-    description,
-  ]),
-);
+/** The description of each area by its tag, such as `Config v1: webhook` or `Customer API: emails`. */
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
+  ...TABLES.flatMap(({ areas }) => Object.entries(areas)).map(
+    ([area, description]) => [tagOf(`/api/${area}`), description] as const,
+  ),
+  ...KEY_TABLES.flatMap(({ areas }) => Object.entries(areas)).map(
+    ([area, description]) => [keyTagOf(area), description] as const,
+  ),
+  [
+    keyTagOf('sdk'),
+    'Calls of SDK keys, which may be public: a page or an app sends a listed template to one recipient.',
+  ],
+]);
 
 /** The areas, each shown under its own API. */
 function tagsOf(paths: Document['paths']): JsonSchema {
@@ -326,7 +339,7 @@ function tagsOf(paths: Document['paths']): JsonSchema {
   return {
     tags: tags.map((name) => ({
       name,
-      description: AREA_DESCRIPTIONS[name] ?? CONSOLE_DESCRIPTIONS.get(name),
+      description: DESCRIPTIONS.get(name),
       'x-displayName': words(name.split(': ')[1] ?? name),
     })),
     'x-tagGroups': [...groups].map(([name, members]) => ({ name, tags: members })),

@@ -8,7 +8,7 @@ import { peopleErrors } from '#lib/core/errors/catalogue/people.ts';
 import { quotaErrors } from '#lib/core/errors/catalogue/quota.ts';
 import { requestErrors } from '#lib/core/errors/catalogue/request.ts';
 import type { ErrorEntry } from '#lib/core/errors/error-entry.ts';
-import type { JsonSchema } from './to-schema.ts';
+import type { JsonSchema } from '../calls/to-schema.ts';
 
 /** The shape of a call's errors, one of two (docs/contract.md §2). */
 export type ErrorStyle = 'dashboard' | 'customer';

@@ -1,6 +1,6 @@
 import { AlertBody } from '#lib/connect/webhooks/alerts/alert-body.ts';
 import { eventSchemas } from '#lib/connect/webhooks/format/event-schema.ts';
-import { type JsonSchema, toSchema } from './to-schema.ts';
+import { type JsonSchema, toSchema } from '../calls/to-schema.ts';
 
 const text = (name: string, description: string): JsonSchema => ({
   name,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createCaptcha } from '#lib/account/identity/captcha/create-captcha.ts';
 import { CaptchaAnswer } from '#lib/account/identity/schema.ts';
-import type { Answered } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import type { Answered } from '#lib/core/call.ts';
 import { SendSdkEmailInput, SentSdkEmail } from '#lib/engine/sdk-keys/schema.ts';
 import { sendSdkEmail } from '#lib/engine/sdk-keys/send-sdk-email.ts';
 import type { AuthenticatedSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';

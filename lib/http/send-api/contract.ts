@@ -1,3 +1,6 @@
+import { requireFeature } from '#lib/account/access/require-feature.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
@@ -7,20 +10,24 @@ import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import type { ApiAnswer } from './call.ts';
 import { authenticateCounted, completeAnswer, type RunningCall, releaseBody, reserveBody } from './call-steps.ts';
-import { type FoundRoute, findRoute } from './find-route.ts';
+import { type FoundCall, findCall } from './find-call.ts';
+import { contextOf } from './key-context.ts';
 import { readQuota, withQuotaEnd } from './quota-headers.ts';
 import { limitRate } from './send-rate.ts';
+import { spellingOf } from './spelling.ts';
 
 /** One call of the send API that is being answered. */
-export type SendCall = RunningCall & { found: FoundRoute | null };
+export type SendCall = RunningCall & { found: FoundCall | null };
+
+type Input = { body: unknown; rawBody: unknown; query: unknown };
 
 /**
  * The contract of the send API (docs/contract.md §1, §2): API keys only, errors in the format of the SDKs, quota
  * headers.
  */
-export const sendContract: CallContract<SendCall, AuthenticatedKey, unknown, ApiAnswer> = {
+export const sendContract: CallContract<SendCall, AuthenticatedKey, Input, ApiAnswer> = {
   async admit(call) {
-    call.found = await findRoute(call.method, call.path);
+    call.found = await findCall(call.method, call.path);
   },
 
   authenticate: (call) => authenticateCounted(call, (beforeLookUp) => authenticateCall(call, beforeLookUp)),
@@ -28,32 +35,58 @@ export const sendContract: CallContract<SendCall, AuthenticatedKey, unknown, Api
   rate: (call, key) => limitRate(`key ${key.apiKeyId}`, call.headers),
 
   async allow(call, key) {
-    requireGrant(key, routeOf(call).route.grant);
+    const { grant, isCompanyOnly, feature } = specOf(call);
+    requireGrant(key, grant);
+    if (isCompanyOnly && key.subaccountId !== null) throw new AppError('forbidden');
+    if (feature) await requireFeature(contextOf(key, call.ip, call.requestId), feature);
   },
 
   async parse(call, key) {
-    if (!routeOf(call).route.takesBody) return undefined;
-    return readJson(reserveBody(call, key.companyId), REQUEST_MAX_BYTES);
+    const spec = specOf(call);
+    const spelling = spellingOf(spec);
+    const query = spec.query && readQuery(call.query);
+    const takesBody = spec.body !== undefined || spec.rawBody !== undefined;
+    const rawBody = takesBody ? await readJson(reserveBody(call, key.companyId), REQUEST_MAX_BYTES) : undefined;
+    return {
+      rawBody,
+      query: spec.query && parseInput(spec.query, spelling?.read('query', query) ?? query),
+      body: spec.body && parseInput(spec.body, spelling?.read('body', rawBody) ?? rawBody),
+    };
   },
 
   isRead: ({ method }) => method === 'GET',
 
-  async run(call, key, body) {
-    const { route, id, subId } = routeOf(call);
-    const { answer, replayed } = await route.run({ call, key, id, subId, body });
-    return answerSuccess(answer, replayed);
+  async run(call, key, input) {
+    const spec = specOf(call);
+    const { params = {} } = call.found ?? {};
+    const ctx = contextOf(key, call.ip, call.requestId);
+    const { answer, replayed } = await spec.run({ ...input, ctx, key, params, header: call.header });
+    return answerSuccess(spellingOf(spec)?.write(answer) ?? answer, replayed);
   },
 
-  async refuse({ requestId }, key, failure) {
-    return answerRefusal(withQuotaEnd(asRefusal(failure), await readQuota(key), new Date()), requestId);
+  async refuse({ requestId, found }, key, failure) {
+    const error = asRefusal(failure);
+    const spelled = (found && spellingOf(found.call)?.refuse(error)) ?? error;
+    return answerRefusal(withQuotaEnd(spelled, await readQuota(key), new Date()), requestId);
   },
 
   release: releaseBody,
 
-  complete: (call, outcome) => completeAnswer(call, call.found?.name ?? null, outcome),
+  complete: (call, outcome) => completeAnswer(call, call.found?.path ?? null, outcome),
 };
 
-function routeOf({ found }: SendCall): FoundRoute {
+function specOf({ found }: SendCall): FoundCall['call'] {
   if (!found) throw new Error('a call without a route was admitted');
-  return found;
+  return found.call;
+}
+
+/** Returns the parameters of a query; the schema refuses a repeated one, because it accepts texts only. */
+function readQuery(query: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
 }

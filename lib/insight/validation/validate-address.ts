@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { reserveValidations } from '#lib/account/usage/reserve-validations.ts';
+import type { Answered } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { MINUTE_MS } from '#lib/core/durations.ts';
-import { type Answered, answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import { answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
 import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts';

@@ -104,5 +104,5 @@ export async function sendMessage(trial: Trial, changes: object = {}): Promise<s
 /** Returns whether an address is suppressed now. */
 export async function isSuppressed(trial: Trial, address: string): Promise<boolean> {
   const { body } = await call(trial, `/suppressions/${encodeURIComponent(address)}`);
-  return body.isSuppressed;
+  return body.is_suppressed;
 }

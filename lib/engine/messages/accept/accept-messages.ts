@@ -1,10 +1,11 @@
+import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { WorkPace } from '#lib/infra/pressure/work-pace.ts';
 import type { AcceptedMessage, FailedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { countSimulated } from './checks/simulated-rate.ts';
 import { prepareFailed, recordFailed } from './failed/record-failed.ts';
-import { type Answered, answerOnce } from './idempotency/answer-once.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
 import { prepareMessage } from './prepare-message.ts';
 import type { PreparedMessage } from './prepared-message.ts';
 import { writeTogether } from './write-batch.ts';

@@ -1,7 +1,6 @@
-import { parseInput } from '#lib/core/errors/parse-input.ts';
 import type { EmailList } from '../answers.ts';
 import { showBody } from '../bodies/show-body.ts';
-import { ListEmailsQuery } from '../schema.ts';
+import type { ListEmailsQuery } from '../schema.ts';
 import type { PageStart, ReadScope } from './message.ts';
 import { presentEmail } from './present-email.ts';
 import { findHeads, findMessages } from './store.ts';
@@ -12,11 +11,9 @@ const HEAD_BYTES = 8_192;
 /**
  * Lists a page of emails: 1 to 100 emails, older than `after` or newer than `before`.
  *
- * @param query the request's parameters, unread.
- * @throws {AppError} unknownField, invalidField, bodyStoreUnavailable
+ * @throws {AppError} bodyStoreUnavailable
  */
-export async function listEmails(scope: ReadScope, query: unknown): Promise<EmailList> {
-  const { limit, after, before } = parseInput(ListEmailsQuery, query);
+export async function listEmails(scope: ReadScope, { limit, after, before }: ListEmailsQuery): Promise<EmailList> {
   const found = await findMessages(scope, startOf(after, before), limit + 1);
   const hasMore = found.length > limit;
   // A page of newer emails is cut at its beginning, where the list continues.

@@ -1,9 +1,9 @@
+import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
 import { checkRequest } from '../accept/checks/check-company.ts';
-import type { Answered } from '../accept/idempotency/answer-once.ts';
 import type { SentBatch } from '../answers.ts';
 import { createDraftBudget, type Draft, type DraftBudget, draftMessages } from '../compose/draft-messages.ts';
 import { idempotencyOf } from '../compose/idempotency.ts';

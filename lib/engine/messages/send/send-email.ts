@@ -1,8 +1,8 @@
+import type { Answered } from '#lib/core/call.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { acceptMessage } from '../accept/accept-message.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
 import { checkRequest } from '../accept/checks/check-company.ts';
-import type { Answered } from '../accept/idempotency/answer-once.ts';
 import type { SentEmail } from '../answers.ts';
 import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-messages.ts';
 import { idempotencyOf } from '../compose/idempotency.ts';

@@ -1,3 +1,4 @@
+import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import { capitalize } from '#lib/core/errors/validation-text.ts';
@@ -6,7 +7,6 @@ import { newId } from '#lib/core/ids.ts';
 import { acceptMessage } from '../accept/accept-message.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
 import { checkRequest } from '../accept/checks/check-company.ts';
-import type { Answered } from '../accept/idempotency/answer-once.ts';
 import { prepareMessage } from '../accept/prepare-message.ts';
 import type { DraftDetails } from '../compose/draft-details.ts';
 import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-messages.ts';

@@ -117,12 +117,12 @@ describe('readers', () => {
       () => getBody(company.scope, id),
       () => findSentBody({ companyId: company.companyId, messageId: id }),
       () => getEmail(company.scope, id),
-      () => listEmails(company.scope, { limit: '1' }),
+      () => listEmails(company.scope, { limit: 1 }),
     ];
     expect(await getBody(company.scope, id)).toEqual(raw);
     expect(await findSentBody({ companyId: company.companyId, messageId: id })).toEqual(raw);
     expect((await getEmail(company.scope, id)).text).toContain('Text of it. Text of it.');
-    const [listed] = (await listEmails(company.scope, { limit: '1' })).data;
+    const [listed] = (await listEmails(company.scope, { limit: 1 })).data;
     expect(listed).toMatchObject({ id, reply_to: ['r@example.org'] });
     await store.down();
     for (const one of read) expect(await refusal(one())).toBe('bodyStoreUnavailable');

@@ -393,7 +393,7 @@ describe('the suppression calls', () => {
     ).toMatchObject({ status: 200, body: { added: 1, refused: 1 } });
     expect(await call('GET', '/suppressions/ada%40far.example')).toMatchObject({
       status: 200,
-      body: { isSuppressed: true },
+      body: { is_suppressed: true },
     });
     expect(await call('GET', '/suppressions?type=transactional')).toMatchObject({
       status: 200,

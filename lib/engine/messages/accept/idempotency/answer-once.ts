@@ -1,11 +1,9 @@
+import type { Answered } from '#lib/core/call.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { IncomingMessage, SendingScope } from '../../incoming-message.ts';
 import { claimKeys } from './claim-keys.ts';
 import { updateResponse } from './store.ts';
 import { submitOnce } from './submit-once.ts';
-
-/** The answer to a request; `replayed` where it is the one that was given to its key before. */
-export type Answered<Answer> = { answer: Answer; replayed: boolean };
 
 /** The steps of a request's transaction: claims the key before anything is written, and saves the answer at the end. */
 export type Keeper = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EVENT_NAMES, typesOfName } from '#lib/connect/webhooks/format/event-name.ts';
-import { type CreatedWebhook, CreateWebhookInput, type Webhook, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
+import { CreateWebhookInput, type Webhook, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
 import { EventType } from '#lib/events/event-types.ts';
 
 /** An event type by SparkPost's name, or all types of a name such as `email.bounced`. */
@@ -16,10 +17,10 @@ const settings = {
   format: WebhookFormat.optional(),
   authentication: more.authentication.unwrap().optional(),
   subaccounts: more.subaccounts.unwrap().optional(),
-  sending_domains: more.sendingDomains.unwrap().optional(),
-  max_batch: more.maxBatch.unwrap().optional(),
-  max_wait_ms: more.maxWaitMs.unwrap().optional(),
-  in_flight: more.inFlight.unwrap().optional(),
+  sendingDomains: more.sendingDomains.unwrap().optional(),
+  maxBatch: more.maxBatch.unwrap().optional(),
+  maxWaitMs: more.maxWaitMs.unwrap().optional(),
+  inFlight: more.inFlight.unwrap().optional(),
   rate: more.rate.unwrap().optional(),
   ordered: more.ordered.unwrap().optional(),
 };
@@ -29,9 +30,8 @@ export const CreateWebhookBody = z.strictObject({
   endpoint: more.target,
   events: z.array(WantedEvent).min(1),
   ...settings,
-  signing_secret: z.string().optional(),
+  signingSecret: z.string().optional(),
 });
-export type CreateWebhookBody = z.infer<typeof CreateWebhookBody>;
 
 /** `PATCH /webhooks/{id}`: absent fields stay; `disabled` pauses, `enabled` resumes from where it stopped. */
 export const UpdateWebhookBody = z
@@ -69,7 +69,11 @@ export const WebhookObject = WebhookInList.extend({
 });
 
 /** The answer to `POST /webhooks`. */
-export const MadeWebhook = z.object({ object: z.literal('webhook'), id: z.uuid(), signing_secret: z.string() });
+export const CreatedWebhookObject = z.object({
+  object: z.literal('webhook'),
+  id: z.uuid(),
+  signing_secret: z.string(),
+});
 
 /** The answer to `PATCH /webhooks/{id}`. */
 export const ChangedWebhook = z.object({ object: z.literal('webhook'), id: z.uuid() });
@@ -89,24 +93,12 @@ export const presentInList = (webhook: Webhook): z.infer<typeof WebhookInList> =
   failing_since: webhook.failingSince,
 });
 
-/** Presents a new webhook in the shape of SDKs. */
-export const presentMade = ({ id, secret }: CreatedWebhook): z.infer<typeof MadeWebhook> => ({
-  object: 'webhook',
-  id,
-  signing_secret: secret,
-});
-
-/** Returns the fields of the Config API for those of a body; absent ones are left out. */
-export function toSettings(body: UpdateWebhookBody) {
-  const { endpoint, events, sending_domains, max_batch, max_wait_ms, in_flight, status: _, ...same } = body;
+/** Returns the settings of a webhook for a body in the shape of SDKs; absent ones are left out. */
+export function toSettings({ endpoint, events, status: _, ...same }: UpdateWebhookBody) {
   return {
     ...same,
     ...(endpoint !== undefined && { target: endpoint }),
     ...(events && { events: toTypes(events) }),
-    ...(sending_domains && { sendingDomains: sending_domains }),
-    ...(max_batch !== undefined && { maxBatch: max_batch }),
-    ...(max_wait_ms !== undefined && { maxWaitMs: max_wait_ms }),
-    ...(in_flight !== undefined && { inFlight: in_flight }),
   };
 }
 
@@ -117,3 +109,19 @@ const toTypes = (wanted: readonly z.infer<typeof WantedEvent>[]): EventType[] =>
   });
   return [...new Set(types)];
 };
+
+/** The fields that have other names in the shape of SDKs. */
+const FIELDS: Readonly<Record<string, string>> = { target: 'endpoint', secret: 'signing_secret' };
+
+/** Runs a verb, and names the fields of its refusal as the shape of SDKs does. */
+export async function withOwnFields<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const field = error instanceof AppError ? (error.payload.field ?? '') : '';
+    const own = FIELDS[field];
+    if (!(error instanceof AppError) || own === undefined) throw error;
+    const message = error.message.replace(`The ${field} `, `The ${own} `);
+    throw new AppError(error.code, { ...error.payload, field: own, cause: message, message });
+  }
+}
