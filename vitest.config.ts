@@ -29,13 +29,13 @@ const project = (name: string, groupOrder: number, options: object = {}) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: ['tests/fixtures/global-setup.ts'],
     projects: [
       project('unit', 0),
       project('integration', 1),
       project('api', 1),
       project('smtp', 1),
-      project('e2e', 2, { globalSetup: ['tests/support/e2e-setup.ts'], testTimeout: 60_000 }),
+      project('e2e', 2, { globalSetup: ['tests/fixtures/browser/e2e-setup.ts'], testTimeout: 60_000 }),
     ],
   },
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { percentile } from '../support/load/percentile.ts';
+import { percentile } from '../fixtures/load/percentile.ts';
 import { COMPARED_LOADS } from './checkouts/loads.ts';
 import type { Turn, TurnFigures } from './checkouts/measure-process.ts';
 import { round } from './measure.ts';

@@ -1,4 +1,4 @@
-import type { RestJob, SmtpJob } from '../support/load/jobs.ts';
+import type { RestJob, SmtpJob } from '../fixtures/load/jobs.ts';
 import type { Product } from './product.ts';
 import type { SmtpServer } from './smtp-server.ts';
 

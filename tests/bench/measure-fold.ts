@@ -3,7 +3,7 @@ import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { insertDeltas } from '#lib/events/statistics/deltas/store.ts';
 import { foldDeltas } from '#lib/events/statistics/store.ts';
-import { percentile } from '../support/load/percentile.ts';
+import { percentile } from '../fixtures/load/percentile.ts';
 
 /** The events of one insert, and the deltas of one fold, as the product folds them at most. */
 const INSERTED_AT_ONCE = 200;

@@ -1,9 +1,9 @@
 import { poll } from '../../bin/poll.ts';
-import type { LoadJob, LoadResult, SmtpJob } from '../support/load/jobs.ts';
-import { percentile } from '../support/load/percentile.ts';
-import { runLoad } from '../support/load/run-load.ts';
-import type { Sink } from '../support/load/start-sink.ts';
-import { now } from '../support/load/tally.ts';
+import type { LoadJob, LoadResult, SmtpJob } from '../fixtures/load/jobs.ts';
+import { percentile } from '../fixtures/load/percentile.ts';
+import { runLoad } from '../fixtures/load/run-load.ts';
+import type { Sink } from '../fixtures/load/start-sink.ts';
+import { now } from '../fixtures/load/tally.ts';
 import { type MemoryWatch, watchMemory } from './memory-watch.ts';
 import { readUsage, type Usage } from './process-usage.ts';
 

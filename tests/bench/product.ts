@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { RelayPorts } from '../support/relay-environment.ts';
-import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
-import { type SendingRig, startSendingRig } from '../support/sending-rig.ts';
+import { type CreatedAccount, runAdmin } from '../fixtures/process/run-admin.ts';
+import type { RelayPorts } from '../fixtures/relay/relay-environment.ts';
+import { type SendingRig, startSendingRig } from '../fixtures/relay/sending-rig.ts';
 import { readParent } from './process-usage.ts';
 import type { SmtpServer } from './smtp-server.ts';
 

@@ -1,4 +1,4 @@
-import type { SmtpTarget } from '../support/smtp-session.ts';
+import type { SmtpTarget } from '../fixtures/smtp/smtp-session.ts';
 import type { Server } from './measure.ts';
 
 /** An SMTP server and the credentials to use it. */

@@ -1,4 +1,4 @@
-import { CookieJar } from '../support/cookie-jar.ts';
+import { CookieJar } from '../fixtures/http/cookie-jar.ts';
 
 /** A person who is signed in to the dashboard. */
 export type Visitor = {

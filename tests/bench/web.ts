@@ -5,7 +5,7 @@ import { parseSettings } from '#lib/infra/config/settings.ts';
 import { poll } from '../../bin/poll.ts';
 import { dashboardBuild } from '../../bin/supervisor/build-web.ts';
 import { MEMORY_ENVIRONMENT, webArguments } from '../../bin/supervisor/plan.ts';
-import { findFreePorts } from '../support/free-ports.ts';
+import { findFreePorts } from '../fixtures/process/free-ports.ts';
 
 /** A web server of Next on 127.0.0.1. */
 export type Web = { port: number; url: string; pid: number; stop: () => Promise<void> };

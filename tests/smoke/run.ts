@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { poll } from '../../bin/poll.ts';
-import { type Product, READY, startProduct } from '../support/product.ts';
-import type { CreatedAccount } from '../support/run-admin.ts';
-import { openSmtpSession, toData } from '../support/smtp-session.ts';
+import { type Product, READY, startProduct } from '../fixtures/process/product.ts';
+import type { CreatedAccount } from '../fixtures/process/run-admin.ts';
+import { openSmtpSession, toData } from '../fixtures/smtp/smtp-session.ts';
 
 /**
  * Starts the product as README says, without a build: a message over SMTP and one over REST must be accepted while the

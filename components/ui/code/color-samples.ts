@@ -11,7 +11,7 @@ export type SampleValues = Readonly<Record<string, string>>;
 
 /**
  * Returns a sample in colour, without a highlighter: its colours were prepared with placeholders
- * (`tests/support/samples/write-samples.ts`), which are replaced by the values here. A sample whose text then differs, for
+ * (`tests/generate/samples/write-samples.ts`), which are replaced by the values here. A sample whose text then differs, for
  * example because a value had to be escaped, is shown without colours.
  */
 export function colorSample(group: SampleGroup, { label, code }: CodeSample, values: SampleValues): HighlightedSample {

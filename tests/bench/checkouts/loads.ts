@@ -1,4 +1,4 @@
-import type { LoadJob } from '../../support/load/jobs.ts';
+import type { LoadJob } from '../../fixtures/load/jobs.ts';
 import { restJob, smtpJob } from '../jobs.ts';
 import type { Product } from '../product.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SmtpJob } from '../../support/load/jobs.ts';
+import type { SmtpJob } from '../../fixtures/load/jobs.ts';
 import { restJob } from '../jobs.ts';
 import { measureAnswers, measureLatency, measureLoad, round } from '../measure.ts';
 import { readUsage } from '../process-usage.ts';

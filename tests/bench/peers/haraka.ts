@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
 import { poll } from '../../../bin/poll.ts';
-import { findFreePorts } from '../../support/free-ports.ts';
+import { findFreePorts } from '../../fixtures/process/free-ports.ts';
 import { answers } from '../answers.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
 import { poll } from '../../../bin/poll.ts';
-import { findFreePorts } from '../../support/free-ports.ts';
-import { unpackPackages } from '../../support/unpack-packages.ts';
+import { findFreePorts } from '../../fixtures/process/free-ports.ts';
+import { unpackPackages } from '../../fixtures/unpack-packages.ts';
 import { answers } from '../answers.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
-import { findFreePorts } from '../../support/free-ports.ts';
+import { findFreePorts } from '../../fixtures/process/free-ports.ts';
 
 /** A Postfix that relays all mail to the remote server. */
 export type Postfix = { port: number; pid: number; stop: () => void };

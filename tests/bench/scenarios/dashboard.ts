@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { makeTextIndexes } from '#lib/infra/process/make-text-indexes.ts';
-import { startTestDatabase } from '../../support/database.ts';
-import { percentile } from '../../support/load/percentile.ts';
-import { makeRelayEnvironment } from '../../support/relay-environment.ts';
-import { type CreatedAccount, runAdmin } from '../../support/run-admin.ts';
+import { startTestDatabase } from '../../fixtures/database/database.ts';
+import { percentile } from '../../fixtures/load/percentile.ts';
+import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { makeRelayEnvironment } from '../../fixtures/relay/relay-environment.ts';
 import type { Bench } from '../bench.ts';
 import { compare, type Finding, hold } from '../judge.ts';
 import type { Figures } from '../measure.ts';

@@ -1,5 +1,5 @@
-import { runLoad } from '../../support/load/run-load.ts';
-import { startDelayingProxy } from '../../support/load/start-delaying-proxy.ts';
+import { runLoad } from '../../fixtures/load/run-load.ts';
+import { startDelayingProxy } from '../../fixtures/load/start-delaying-proxy.ts';
 import type { Bench } from '../bench.ts';
 import { restJob, smtpJob } from '../jobs.ts';
 import { compare, hold } from '../judge.ts';

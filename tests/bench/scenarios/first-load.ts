@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { measureFirstLoad } from '../../support/first-load/measure-first-load.ts';
+import { measureFirstLoad } from '../../fixtures/browser/measure-first-load.ts';
 import { hold } from '../judge.ts';
 import { round } from '../measure.ts';
 import type { Scenario } from '../scenario.ts';

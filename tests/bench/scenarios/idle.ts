@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { poll } from '../../../bin/poll.ts';
-import { startProduct } from '../../support/product.ts';
+import { startProduct } from '../../fixtures/process/product.ts';
 import { hold } from '../judge.ts';
 import { toMegabytes } from '../measure.ts';
 import { readUsage } from '../process-usage.ts';

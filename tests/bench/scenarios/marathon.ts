@@ -1,5 +1,5 @@
 import { poll } from '../../../bin/poll.ts';
-import { runLoad } from '../../support/load/run-load.ts';
+import { runLoad } from '../../fixtures/load/run-load.ts';
 import { smtpJob } from '../jobs.ts';
 import { hold } from '../judge.ts';
 import { hasArrived, round, toMegabytes } from '../measure.ts';

@@ -1,6 +1,6 @@
-import { type Sink, startSink } from '../../support/load/start-sink.ts';
-import { startProduct } from '../../support/product.ts';
-import type { CreatedAccount } from '../../support/run-admin.ts';
+import { type Sink, startSink } from '../../fixtures/load/start-sink.ts';
+import { startProduct } from '../../fixtures/process/product.ts';
+import type { CreatedAccount } from '../../fixtures/process/run-admin.ts';
 import type { Bench } from '../bench.ts';
 import { smtpJob } from '../jobs.ts';
 import { hold } from '../judge.ts';

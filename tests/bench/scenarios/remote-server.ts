@@ -1,4 +1,4 @@
-import { startDelayingProxy } from '../../support/load/start-delaying-proxy.ts';
+import { startDelayingProxy } from '../../fixtures/load/start-delaying-proxy.ts';
 import type { Bench } from '../bench.ts';
 import { smtpJob } from '../jobs.ts';
 import { compare } from '../judge.ts';

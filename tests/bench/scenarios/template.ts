@@ -1,6 +1,6 @@
 import { compileTemplate } from '#lib/mail/template/compile-template.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
-import { textOf } from '../../support/load/message-text.ts';
+import { textOf } from '../../fixtures/load/message-text.ts';
 import { KILOBYTE, restJob } from '../jobs.ts';
 import { compare, hold } from '../judge.ts';
 import { measureInTurns, round } from '../measure.ts';

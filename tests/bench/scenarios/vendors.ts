@@ -1,4 +1,4 @@
-import { LOAD_VENDORS, type LoadVendor } from '../../support/load/vendor-request.ts';
+import { LOAD_VENDORS, type LoadVendor } from '../../fixtures/load/vendor-request.ts';
 import { restJob } from '../jobs.ts';
 import { compare, type Finding } from '../judge.ts';
 import { measureInTurns, round } from '../measure.ts';

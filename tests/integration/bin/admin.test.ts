@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { findPostmaster } from '../../../bin/database/postmaster.ts';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { findFreePorts } from '../../support/free-ports.ts';
-import { spawnScript } from '../../support/spawn-script.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { findFreePorts } from '../../fixtures/process/free-ports.ts';
+import { spawnScript } from '../../fixtures/process/spawn-script.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -195,7 +195,7 @@ test('uses the database and settings of a running installation', async () => {
   const [web, health, api, smtp, smtps] = ports;
   const settings = { WEB_PORT: web, HEALTH_PORT: health, API_PORT: api, SMTP_PORTS: smtp, SMTPS_PORTS: smtps };
   const env = Object.fromEntries(Object.entries(settings).map(([name, port]) => [name, String(port)]));
-  const start = spawnScript('tests/support/start-stand-ins.ts', { DATA_DIR: dataDir, ...env });
+  const start = spawnScript('tests/fixtures/process/start-stand-ins.ts', { DATA_DIR: dataDir, ...env });
   await start.said('Mailwright is ready');
   const account = await admin(['create-account', ...ada], {});
   expect(account.json).toMatchObject({ smtp: { ports: [smtp, smtps] } });

@@ -5,7 +5,7 @@ import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import type { Patient } from '#lib/service/operations/doctor/check.ts';
 import { checkClock } from '#lib/service/operations/doctor/check-clock.ts';
 import { startJobs } from '../../../smtp-relay/workers/start-jobs.ts';
-import { openTestDatabase } from '../../support/accounts.ts';
+import { openTestDatabase } from '../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 

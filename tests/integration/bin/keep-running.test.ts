@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keepRunning, type Running } from '../../../bin/supervisor/keep-running.ts';
-import { pollUntil } from '../../support/poll-until.ts';
+import { pollUntil } from '../../fixtures/poll-until.ts';
 
 /** A program that ends on command. */
 function makeRunning(): Running & { end: (how: string) => void } {

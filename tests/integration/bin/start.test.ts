@@ -10,9 +10,9 @@ import { findEmbeddedDatabase } from '../../../bin/database/embedded-database.ts
 import { findPostmaster } from '../../../bin/database/postmaster.ts';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
 import { readIdentity } from '../../../bin/process-identity.ts';
-import { findFreePorts } from '../../support/free-ports.ts';
-import { pollUntil } from '../../support/poll-until.ts';
-import { type SpawnedScript, spawnScript } from '../../support/spawn-script.ts';
+import { pollUntil } from '../../fixtures/poll-until.ts';
+import { findFreePorts } from '../../fixtures/process/free-ports.ts';
+import { type SpawnedScript, spawnScript } from '../../fixtures/process/spawn-script.ts';
 
 // Clusters are made and processes started, perhaps on a machine that has other things to do.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -52,7 +52,7 @@ afterEach(async () => {
 const postgresDir = () => join(dataDir, 'postgres');
 
 function start(changes: Record<string, string> = {}): SpawnedScript {
-  const script = spawnScript('tests/support/start-stand-ins.ts', { ...env, ...changes });
+  const script = spawnScript('tests/fixtures/process/start-stand-ins.ts', { ...env, ...changes });
   started.push(script);
   return script;
 }
@@ -215,7 +215,7 @@ test('waits for a running stop when started right after SIGTERM', async () => {
 });
 
 test('stops everything in order when the shell of npm is killed, which passes no signal on', async () => {
-  const script = join(import.meta.dirname, '../../support/start-stand-ins.ts');
+  const script = join(import.meta.dirname, '../../fixtures/process/start-stand-ins.ts');
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}"; exit $?`], {
     env: exactEnvironment({ ...env, npm_lifecycle_event: 'start' }),
     stdio: 'ignore',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
-import { findFreePorts } from '../../support/free-ports.ts';
-import { pollUntil } from '../../support/poll-until.ts';
+import { pollUntil } from '../../fixtures/poll-until.ts';
+import { findFreePorts } from '../../fixtures/process/free-ports.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const API_URL = 'http://mail.example:8025';

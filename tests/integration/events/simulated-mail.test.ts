@@ -14,9 +14,9 @@ import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { getBounceRates } from '#lib/insight/alerts/get-bounce-rates.ts';
-import { accept, PUBLIC_INSTALLATION, settled } from '../../support/delivery-rig.ts';
-import { pollUntil } from '../../support/poll-until.ts';
-import { sendInEachTest } from '../../support/send-in-each-test.ts';
+import { accept, PUBLIC_INSTALLATION, settled } from '../../fixtures/delivery/delivery-rig.ts';
+import { sendInEachTest } from '../../fixtures/delivery/send-in-each-test.ts';
+import { pollUntil } from '../../fixtures/poll-until.ts';
 
 const sending = sendInEachTest(PUBLIC_INSTALLATION);
 

@@ -7,9 +7,9 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
 import { ActivityQuery, StatusChoice } from '#lib/insight/activity/schema.ts';
-import { openTestDatabase } from '../../support/accounts.ts';
-import { insertMessage } from '../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../support/seed.ts';
+import { openTestDatabase } from '../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';
+import { insertMessage } from '../../fixtures/database/insert-message.ts';
 
 type Step = 'open' | 'prefetch' | 'click' | 'complaint' | 'unsubscribe' | 'late bounce';
 

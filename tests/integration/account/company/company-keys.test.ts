@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STAYING_TABLES, WORK_TABLES } from '#lib/account/company/publication/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 import {
   type ForeignKey,
   readForeignKeys,
@@ -9,7 +9,7 @@ import {
   readUniqueKeys,
   type TableKeys,
   type UniqueKey,
-} from '../../../support/replication/read-company-keys.ts';
+} from '../../../fixtures/replication/read-company-keys.ts';
 
 /** Tables of an installation, or of a person, with the reason that no company owns their rows. */
 const UNOWNED: Record<string, string> = {

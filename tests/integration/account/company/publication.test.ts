@@ -5,10 +5,10 @@ import { writePublications } from '#lib/account/company/publication/write-public
 import { newId } from '#lib/core/ids.ts';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
-import { FAST, startTestDatabase, type TestServer } from '../../../support/database.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { changeRows, fillTable } from '../../../support/replication/fill-tables.ts';
-import { readTables } from '../../../support/replication/read-company-keys.ts';
+import { FAST, startTestDatabase, type TestServer } from '../../../fixtures/database/database.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { changeRows, fillTable } from '../../../fixtures/replication/fill-tables.ts';
+import { readTables } from '../../../fixtures/replication/read-company-keys.ts';
 
 const [moving, staying] = [newId(), newId()];
 

@@ -12,7 +12,7 @@ import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, registerTestAccount, type TestAccount } from '../../../support/accounts.ts';
+import { openTestDatabase, registerTestAccount, type TestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 const SETTINGS = ['LOGIN_FORM_URL', 'SIGNUP_FORM_URL', 'PROFILE_FORM_URL', 'SURVEY_FORM_URL'] as const;
 const answers = { purpose: 'receipts', integration: 'smtp', volume: 'under1000', role: 'developer' } as const;

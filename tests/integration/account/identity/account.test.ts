@@ -8,8 +8,8 @@ import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { solveCaptcha } from '../../../support/identity.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { solveCaptcha } from '../../../fixtures/accounts/identity.ts';
 
 let close: () => Promise<void>;
 

@@ -14,8 +14,8 @@ import { newId } from '#lib/core/ids.ts';
 import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { armLastMail, countOutcomes, turnOnTwoFactor } from '../../../support/identity.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { armLastMail, countOutcomes, turnOnTwoFactor } from '../../../fixtures/accounts/identity.ts';
 
 let close: () => Promise<void>;
 

@@ -10,8 +10,8 @@ import {
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { solveCaptcha } from '../../../support/identity.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { solveCaptcha } from '../../../fixtures/accounts/identity.ts';
 
 let close: () => Promise<void>;
 

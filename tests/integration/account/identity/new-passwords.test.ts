@@ -10,8 +10,8 @@ import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-e
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { armLastMail } from '../../../support/identity.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { armLastMail } from '../../../fixtures/accounts/identity.ts';
 
 let close: () => Promise<void>;
 

@@ -23,8 +23,8 @@ import {
   refusalOf,
   registerTestAccount,
   type TestAccount,
-} from '../../../support/accounts.ts';
-import { codeAt, countOutcomes, solveCaptcha, turnOnTwoFactor } from '../../../support/identity.ts';
+} from '../../../fixtures/accounts/accounts.ts';
+import { codeAt, countOutcomes, solveCaptcha, turnOnTwoFactor } from '../../../fixtures/accounts/identity.ts';
 
 let close: () => Promise<void>;
 let address = 0;

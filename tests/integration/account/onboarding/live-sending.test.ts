@@ -8,8 +8,13 @@ import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
 import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
-import { contextOf, openTestDatabase, registerTestAccount, type TestAccount } from '../../../support/accounts.ts';
-import { fc } from '../../../support/properties.ts';
+import {
+  contextOf,
+  openTestDatabase,
+  registerTestAccount,
+  type TestAccount,
+} from '../../../fixtures/accounts/accounts.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let close: () => Promise<void>;
 

@@ -39,8 +39,8 @@ import {
   refusalOf,
   registerTestAccount,
   type TestAccount,
-} from '../../../support/accounts.ts';
-import { rawMessage } from '../../../support/seed.ts';
+} from '../../../fixtures/accounts/accounts.ts';
+import { rawMessage } from '../../../fixtures/accounts/seed.ts';
 
 let close: () => Promise<void>;
 

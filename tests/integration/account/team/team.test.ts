@@ -27,9 +27,9 @@ import {
   registerTestAccount,
   sessionCookie,
   type TestAccount,
-} from '../../../support/accounts.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { openWorkingDatabase } from '../../../support/working-database.ts';
+} from '../../../fixtures/accounts/accounts.ts';
+import { openWorkingDatabase } from '../../../fixtures/database/working-database.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 let close: () => Promise<void>;
 

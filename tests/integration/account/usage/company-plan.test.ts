@@ -9,8 +9,8 @@ import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { asOperator, companyWith, operator, planOf } from '../../../support/plans/plan-rig.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { asOperator, companyWith, operator, planOf } from '../../../fixtures/plans/plan-rig.ts';
 
 let close: () => Promise<void>;
 

@@ -5,8 +5,8 @@ import { Plan } from '#lib/account/access/plans/schema.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, refusalOf } from '../../../support/accounts.ts';
-import { operator, planOf } from '../../../support/plans/plan-rig.ts';
+import { openTestDatabase, refusalOf } from '../../../fixtures/accounts/accounts.ts';
+import { operator, planOf } from '../../../fixtures/plans/plan-rig.ts';
 
 let close: () => Promise<void>;
 

@@ -9,10 +9,10 @@ import type { Context } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { COUNTED, limitsOf, upload } from '../../../support/plans/counted-things.ts';
-import { asOperator, companyWith, operator, planOf } from '../../../support/plans/plan-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { COUNTED, limitsOf, upload } from '../../../fixtures/plans/counted-things.ts';
+import { asOperator, companyWith, operator, planOf } from '../../../fixtures/plans/plan-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 let close: () => Promise<void>;
 

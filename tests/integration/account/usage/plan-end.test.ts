@@ -3,9 +3,9 @@ import { getActiveSubscription } from '#lib/account/usage/get-active-subscriptio
 import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { createPlainTemplate as template } from '../../../support/plans/counted-things.ts';
-import { asOperator, companyWith } from '../../../support/plans/plan-rig.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { createPlainTemplate as template } from '../../../fixtures/plans/counted-things.ts';
+import { asOperator, companyWith } from '../../../fixtures/plans/plan-rig.ts';
 
 let close: () => Promise<void>;
 

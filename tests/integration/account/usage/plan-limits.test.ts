@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNTERS } from '#lib/account/access/plans/counters.ts';
 import { listPlanCounters } from '#lib/account/usage/get-quota-usage.ts';
 import { duplicateTemplate } from '#lib/content/templates/copy-template.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import {
   COUNTED_THINGS,
   createPlainTemplate,
   invite,
   limitsOf,
   upload,
-} from '../../../support/plans/counted-things.ts';
-import { companyWith } from '../../../support/plans/plan-rig.ts';
+} from '../../../fixtures/plans/counted-things.ts';
+import { companyWith } from '../../../fixtures/plans/plan-rig.ts';
 
 let close: () => Promise<void>;
 

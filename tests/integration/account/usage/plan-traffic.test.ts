@@ -5,9 +5,9 @@ import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { countOf, ctxOf, openCompany, SENDERS, send, sendAll } from '../../../support/plans/traffic-rig.ts';
-import type { SeededCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import type { SeededCompany } from '../../../fixtures/accounts/seed.ts';
+import { countOf, ctxOf, openCompany, SENDERS, send, sendAll } from '../../../fixtures/plans/traffic-rig.ts';
 
 let close: () => Promise<void>;
 

@@ -3,8 +3,8 @@ import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { countOf, ctxOf, openCompany, SENDERS, sendAll } from '../../../support/plans/traffic-rig.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { countOf, ctxOf, openCompany, SENDERS, sendAll } from '../../../fixtures/plans/traffic-rig.ts';
 
 let close: () => Promise<void>;
 

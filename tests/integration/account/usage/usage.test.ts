@@ -5,7 +5,7 @@ import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
+import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 

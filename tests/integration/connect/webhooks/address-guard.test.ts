@@ -12,9 +12,9 @@ import { settings } from '#lib/infra/config/settings.ts';
 import type { FindAddresses } from '#lib/infra/net/address-guard.ts';
 import { guardedPost } from '#lib/infra/net/guarded-post.ts';
 import { createPostAgents } from '#lib/infra/net/post-agents.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { insertWebhook, SECRET, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { insertWebhook, SECRET, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 const REFUSED = 'The address does not lead to the public internet.';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
-import { percentile } from '../../../support/load/percentile.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { seedCompany } from '../../../support/seed.ts';
-import { startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { percentile } from '../../../fixtures/load/percentile.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

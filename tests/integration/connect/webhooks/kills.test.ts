@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { seedCompany } from '../../../support/seed.ts';
-import { killWorkers } from '../../../support/webhooks/kill-workers.ts';
-import { startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { killWorkers } from '../../../fixtures/webhooks/kill-workers.ts';
+import { startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 test('killed processes lose no event, leave no gap in the numbers and repeat one slice each at most', async () => {
   const end = await startWebhookDatabase();

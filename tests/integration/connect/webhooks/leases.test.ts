@@ -6,10 +6,10 @@ import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lane
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf } from '#lib/infra/process/lease-token.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { seedCompany } from '../../../support/seed.ts';
-import { startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findNumbers, findNumbersAfter } from '#lib/connect/webhooks/lanes/numbers/store.ts';
 import { idTime, newId } from '#lib/core/ids.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
-import { findScans } from '../../../support/find-scans.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { findScans } from '../../../fixtures/database/find-scans.ts';
+import { insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

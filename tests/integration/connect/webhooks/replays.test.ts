@@ -9,11 +9,11 @@ import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { refusalOf } from '../../../support/accounts.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { numbersOf, type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { refusalOf } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { numbersOf, type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

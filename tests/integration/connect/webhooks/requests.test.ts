@@ -9,9 +9,9 @@ import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { guardedPost } from '#lib/infra/net/guarded-post.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { insertWebhook, SECRET, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { insertWebhook, SECRET, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let receiver: Receiver;

@@ -11,12 +11,12 @@ import { replayFailed } from '#lib/connect/webhooks/replays/replay-failed.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { refusalOf } from '../../../support/accounts.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { insertWebhookLog } from '../../../support/webhooks/insert-log.ts';
-import { type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { refusalOf } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { insertWebhookLog } from '../../../fixtures/webhooks/insert-log.ts';
+import { type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

@@ -4,16 +4,16 @@ import { newId } from '#lib/core/ids.ts';
 import { typeMask } from '#lib/events/event-types.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { numbersOf, type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { numbersOf, type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
 import {
   emitEvents,
   eventOf,
   insertRecipients,
   insertWebhook,
   startWebhookDatabase,
-} from '../../../support/webhooks/webhook-rig.ts';
+} from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

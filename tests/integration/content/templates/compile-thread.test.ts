@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CompileThreads, createCompileThreads } from '#lib/content/templates/compile/compile-content.ts';
 import type { CompileJob } from '#lib/content/templates/compile/compile-job.ts';
-import { fc } from '../../../support/properties.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let threads: CompileThreads;
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type DeliveryOptions, resolversOf } from '#lib/engine/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import type { TlsaFields } from '#lib/infra/net/dane-records.ts';
-import { type Issued, issueCertificate, withChain } from '../../../support/certificate-chain.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,
   makeDue,
@@ -11,11 +11,11 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   timeoutsOf,
-} from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
+import { type Issued, issueCertificate, withChain } from '../../../fixtures/smtp/certificate-chain.ts';
+import type { Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const HOST = 'mx.example.net';
 const POLICY = 'version: STSv1\r\nmode: enforce\r\nmx: mx.example.net\r\nmax_age: 86400\r\n';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { makeRelayEnvironment, type RelayPorts } from '../../../support/relay-environment.ts';
-import { type RelayProcess, startRelay } from '../../../support/relay-process.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Behaviour, Sink } from '../../../support/sink-types.ts';
-import { SmtpClient } from '../../../support/smtp-client.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { makeRelayEnvironment, type RelayPorts } from '../../../fixtures/relay/relay-environment.ts';
+import { type RelayProcess, startRelay } from '../../../fixtures/relay/relay-process.ts';
+import type { Behaviour, Sink } from '../../../fixtures/smtp/sink-types.ts';
+import { SmtpClient } from '../../../fixtures/smtp/smtp-client.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 /** Far below the lease of 60 s: what waits for longer has waited for the lease. */
 const SOON = { timeout: 15_000 };

@@ -13,9 +13,9 @@ import { readBodies } from '#lib/engine/delivery/queue/store.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
-import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { findScans } from '../../../support/find-scans.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { findScans } from '../../../fixtures/database/find-scans.ts';
+import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 /** Statements of the hot path that look rows up by their keys, by the names under which they are prepared. */
 const STATEMENTS = [

@@ -24,7 +24,8 @@ import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { PoolCache } from '#lib/senders/ip-pools/routing/pool-cache.ts';
 import { WarmUpQuota } from '#lib/senders/ip-pools/warm-up/warm-up-quota.ts';
-import { SERVER_VARIABLE, withAdmin } from '../../../support/database.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { SERVER_VARIABLE, withAdmin } from '../../../fixtures/database/database.ts';
 import {
   abandon,
   accept,
@@ -32,11 +33,10 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   stateOf,
-} from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

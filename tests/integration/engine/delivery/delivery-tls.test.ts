@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryOptions } from '#lib/engine/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { makeCertificate } from '../../../support/certificate.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,
   makeDue,
@@ -9,11 +9,11 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   timeoutsOf,
-} from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
+import { makeCertificate } from '../../../fixtures/smtp/certificate.ts';
+import type { Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const HOST = 'mx.example.net';
 const REQUIRED = { options: { require_tls: true } };

@@ -9,6 +9,7 @@ import { countStart, leaseKey, releaseHeldLeases, renewLeases } from '#lib/engin
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { deliveryHandOver, setDeliveryHandOver } from '#lib/engine/messages/queued-delivery.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   abandon,
   accept,
@@ -19,12 +20,11 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   stateOf,
-} from '../../../support/delivery-rig.ts';
-import { startZone } from '../../../support/dns-zone.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import type { Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

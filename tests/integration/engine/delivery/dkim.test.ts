@@ -8,6 +8,7 @@ import { prisma } from '#lib/infra/db/prisma.ts';
 import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { createDkimKeys, ensurePlatformKeys } from '#lib/senders/domains/ensure-platform-keys.ts';
 import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,
   makeDue,
@@ -16,13 +17,12 @@ import {
   startDeliveryDatabase,
   startSending,
   stateOf,
-} from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
-import { judgeSignatures } from '../../../support/judge-signatures.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink } from '../../../support/sink-types.ts';
-import { spawnScript } from '../../../support/spawn-script.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { judgeSignatures } from '../../../fixtures/delivery/judge-signatures.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { spawnScript } from '../../../fixtures/process/spawn-script.ts';
+import type { Sink } from '../../../fixtures/smtp/sink-types.ts';
 
 const PASS = ['rsa-sha256 pass', 'ed25519-sha256 pass'];
 const FAIL = ['rsa-sha256 fail', 'ed25519-sha256 fail'];

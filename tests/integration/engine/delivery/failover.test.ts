@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFailoverTrial } from '../../../support/failover-trial.ts';
+import { runFailoverTrial } from '../../../trials/failover-trial.ts';
 
 test('loses no accepted message, and no user misses their own, when the primary is killed and the read replica lags', {
   timeout: 300_000,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accept, startDeliveryDatabase, startWorkerTo } from '../../../support/delivery-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { seedCompany } from '../../../support/seed.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, startDeliveryDatabase, startWorkerTo } from '../../../fixtures/delivery/delivery-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 /** The time until the server answers a message. */
 const ANSWER_MS = 300;

@@ -7,9 +7,9 @@ import { NO_FEATURES } from '#lib/infra/net/smtp/features.ts';
 import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
 import { sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
-import { newExchange, newPool, targetOf } from '../../../support/client-rig.ts';
-import { timeoutsOf } from '../../../support/delivery-rig.ts';
-import { fc } from '../../../support/properties.ts';
+import { timeoutsOf } from '../../../fixtures/delivery/delivery-rig.ts';
+import { fc } from '../../../fixtures/properties.ts';
+import { newExchange, newPool, targetOf } from '../../../fixtures/smtp/client-rig.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -13,6 +13,7 @@ import { deleteIpPool } from '#lib/senders/ip-pools/delete-ip-pool.ts';
 import { findPoolHold } from '#lib/senders/ip-pools/find-pool-hold.ts';
 import { updateIpPool } from '#lib/senders/ip-pools/update-ip-pool.ts';
 import { LADDER } from '#lib/senders/ip-pools/warm-up/ladder.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,
   makeDue,
@@ -20,12 +21,11 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   stateOf,
-} from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import type { Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const DAY_LIMIT = LADDER[0] ?? 0;
 /** The deadline for changes that workers and caches are notified of. */

@@ -5,6 +5,7 @@ import { leaseMs } from '#lib/engine/delivery/queue/lease-time.ts';
 import { Claimer } from '#lib/engine/delivery/schedule/claimer.ts';
 import type { Dispatcher } from '#lib/engine/delivery/schedule/dispatcher.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   abandon,
   accept,
@@ -12,10 +13,9 @@ import {
   settled,
   startDeliveryDatabase,
   startWorkerTo,
-} from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import type { Sink } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runKillTrial } from '../../../support/kill-trial.ts';
+import { runKillTrial } from '../../../trials/kill-trial.ts';
 
 test('loses no accepted message and no notification when a relay is killed during its work', {
   timeout: 300_000,

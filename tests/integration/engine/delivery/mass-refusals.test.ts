@@ -4,11 +4,11 @@ import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { listOpenAlerts } from '#lib/insight/alerts/list-open-alerts.ts';
-import { addReader, mailsTo } from '../../../support/alerts/alert-rig.ts';
-import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { addReader, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
+import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../../../fixtures/delivery/delivery-rig.ts';
+import type { Sink } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 /** A reply that no rule takes for a fault of the sender, with data of the recipient in it. */
 const UNKNOWN = (recipient: string) =>

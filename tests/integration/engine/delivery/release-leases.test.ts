@@ -14,10 +14,16 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';
 import { type Beats, DeathWatch, startBeats } from '#lib/service/operations/processes/start-beats.ts';
-import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Behaviour, Sink } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import {
+  accept,
+  settled,
+  startDeliveryDatabase,
+  startWorkerTo,
+  stateOf,
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import type { Behaviour, Sink } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,
   makeDue,
@@ -7,11 +8,10 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   timeoutsOf,
-} from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Behaviour, Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
+import type { Behaviour, Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 /** The timeout of each step of a session. */
 const STEP_MS = 1_500;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NoMailHost, orderHosts, resolveHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { formatReply } from '#lib/mail/reply.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
 
 let dns: DnsZone;
 

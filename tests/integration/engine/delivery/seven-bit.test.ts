@@ -3,11 +3,11 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { toSevenBit } from '#lib/mail/seven-bit.ts';
-import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../../../support/delivery-rig.ts';
-import { fc } from '../../../support/properties.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../../../fixtures/delivery/delivery-rig.ts';
+import { fc } from '../../../fixtures/properties.ts';
+import type { Sink } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

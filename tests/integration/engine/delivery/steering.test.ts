@@ -5,9 +5,15 @@ import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { cancelDelivery } from '#lib/engine/delivery/steering/cancel-delivery.ts';
 import { retryNow } from '#lib/engine/delivery/steering/retry-now.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import {
+  accept,
+  settled,
+  startDeliveryDatabase,
+  startWorkerTo,
+  stateOf,
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

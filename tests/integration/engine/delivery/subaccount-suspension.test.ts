@@ -9,6 +9,7 @@ import { resumeSubaccount } from '#lib/senders/subaccounts/resume-subaccount.ts'
 import { suspendSubaccount } from '#lib/senders/subaccounts/suspend-subaccount.ts';
 import { terminateSubaccount } from '#lib/senders/subaccounts/terminate-subaccount.ts';
 import { jobHandlers } from '../../../../smtp-relay/workers/job-handlers.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,
   makeDue,
@@ -16,9 +17,8 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   stateOf,
-} from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let close: () => Promise<void>;
 let company: SeededCompany;

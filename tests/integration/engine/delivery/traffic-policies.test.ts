@@ -8,12 +8,18 @@ import {
 } from '#lib/engine/delivery/destinations/traffic-policies/set-traffic-policy.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import {
+  accept,
+  settled,
+  startDeliveryDatabase,
+  startWorkerTo,
+  stateOf,
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import type { Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 /** Sets the operator's traffic policy of a destination. */
 const setPolicy = (destination: string, change: TrafficPolicyChange | null) =>

@@ -5,8 +5,8 @@ import { type AttemptOutcome, decideOutcome } from '#lib/engine/delivery/queue/d
 import { leaseKey } from '#lib/engine/delivery/queue/leases/store.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { abandon, accept, startDeliveryDatabase, stateOf } from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { abandon, accept, startDeliveryDatabase, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

@@ -4,10 +4,10 @@ import { postUnsubscribe, showUnsubscribe } from '#lib/http/tracking/serve-unsub
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { readHeaders } from '#lib/mail/read-headers.ts';
-import { accept, makeDue, PUBLIC_INSTALLATION, settled, stateOf } from '../../../support/delivery-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { rawMessage, seedCompany } from '../../../support/seed.ts';
-import { sendInEachTest } from '../../../support/send-in-each-test.ts';
+import { rawMessage, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, makeDue, PUBLIC_INSTALLATION, settled, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
+import { sendInEachTest } from '../../../fixtures/delivery/send-in-each-test.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 const sending = sendInEachTest(PUBLIC_INSTALLATION);
 

@@ -5,8 +5,8 @@ import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import type { IncomingMessage } from '#lib/engine/messages/incoming-message.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 
 let close: () => Promise<void>;
 

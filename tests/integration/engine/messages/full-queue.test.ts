@@ -3,11 +3,11 @@ import { newId } from '#lib/core/ids.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
-import { createEmptyDatabase } from '../../../support/database.ts';
-import { countQueue, startWorkerTo } from '../../../support/delivery-rig.ts';
-import { rawMessage, seedCompany } from '../../../support/seed.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
-import { migrateAsThen } from '../../../support/upgrade/installation.ts';
+import { rawMessage, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { createEmptyDatabase } from '../../../fixtures/database/database.ts';
+import { countQueue, startWorkerTo } from '../../../fixtures/delivery/delivery-rig.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
+import { migrateAsThen } from '../../../fixtures/upgrade/installation.ts';
 
 const MESSAGES = 300;
 

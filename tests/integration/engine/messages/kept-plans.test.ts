@@ -4,8 +4,8 @@ import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 /** The statements of the usual acceptance and of the usual outcome. */
 const STATEMENTS = [

@@ -10,6 +10,8 @@ import { findSentBody, getBody } from '#lib/engine/messages/read/queries.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 import {
   accept,
   makeDue,
@@ -17,13 +19,11 @@ import {
   startDeliveryDatabase,
   startWorkerTo,
   stateOf,
-} from '../../../support/delivery-rig.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { startTestStore, type TestStore } from '../../../support/s3/store-folder.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import type { Sink } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+} from '../../../fixtures/delivery/delivery-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { startTestStore, type TestStore } from '../../../fixtures/s3/store-folder.ts';
+import type { Sink } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let store: TestStore;
 let end: () => Promise<void>;

@@ -10,12 +10,12 @@ import { newId, randomToken } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { closePool } from '#lib/infra/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { openHttpConnection } from '../../../support/load/http-connection.ts';
-import { makeRelayEnvironment, type RelayPorts } from '../../../support/relay-environment.ts';
-import { type RelayProcess, startRelay } from '../../../support/relay-process.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { openSmtpSession, toData } from '../../../support/smtp-session.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { openHttpConnection } from '../../../fixtures/load/http-connection.ts';
+import { makeRelayEnvironment, type RelayPorts } from '../../../fixtures/relay/relay-environment.ts';
+import { type RelayProcess, startRelay } from '../../../fixtures/relay/relay-process.ts';
+import { openSmtpSession, toData } from '../../../fixtures/smtp/smtp-session.ts';
 
 const QUOTA = 1_000;
 /** The senders of each kind, SMTP and REST. */

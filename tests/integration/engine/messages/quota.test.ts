@@ -13,8 +13,8 @@ import { getQuotaState } from '#lib/engine/messages/accept/quota/get-quota-state
 import type { IncomingMessage } from '#lib/engine/messages/incoming-message.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 
 let close: () => Promise<void>;
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { getBody } from '#lib/engine/messages/read/queries.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { accept, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../support/delivery-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { seedCompany } from '../../../support/seed.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;
 

@@ -5,8 +5,8 @@ import { Octets } from '#lib/infra/db/octets.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { runStatements, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { fc } from '../../../support/properties.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let database: TestDatabase;
 

@@ -20,9 +20,9 @@ import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized
 import { AUTHORIZED_RECIPIENTS_MAX } from '#lib/engine/sandbox/schema.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { armLastMail } from '../../../support/identity.ts';
-import { rawMessage } from '../../../support/seed.ts';
+import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { armLastMail } from '../../../fixtures/accounts/identity.ts';
+import { rawMessage } from '../../../fixtures/accounts/seed.ts';
 
 let close: () => Promise<void>;
 

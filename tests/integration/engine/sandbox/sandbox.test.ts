@@ -9,9 +9,9 @@ import { findAuthorization, listAuthorizedRecipients } from '#lib/engine/sandbox
 import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized-recipient.ts';
 import { resendAuthorization } from '#lib/engine/sandbox/resend-authorization.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { contextOf, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { openWorkingDatabase } from '../../../support/working-database.ts';
+import { contextOf, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { openWorkingDatabase } from '../../../fixtures/database/working-database.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 let close: () => Promise<void>;
 

@@ -7,9 +7,9 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type Api, startApi } from '../../../../smtp-relay/api/start-api.ts';
-import { callApi } from '../../../support/api-host.ts';
-import { launchBrowser } from '../../../support/browser.ts';
-import { type Sending, startDeliveryDatabase, startSending } from '../../../support/delivery-rig.ts';
+import { launchBrowser } from '../../../fixtures/browser/browser.ts';
+import { type Sending, startDeliveryDatabase, startSending } from '../../../fixtures/delivery/delivery-rig.ts';
+import { callApi } from '../../../fixtures/http/api-host.ts';
 
 const DOCS = readFileSync(join(import.meta.dirname, '../../../../docs/site/guides/sdk-keys.md'), 'utf8');
 

@@ -17,11 +17,11 @@ import { suppressAfterEvent } from '#lib/engine/suppressions/suppress-after-even
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { refusalOf } from '../../../support/accounts.ts';
-import { callRoute } from '../../../support/call-route.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { routeAt } from '../../../support/route-at.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { refusalOf } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
+import { callRoute } from '../../../fixtures/http/call-route.ts';
+import { routeAt } from '../../../fixtures/http/route-at.ts';
 
 const { GET: checkRoute } = routeAt('/api/config/v1/suppression/check');
 const { GET: exportRoute } = routeAt('/api/config/v1/suppression/export');

@@ -14,12 +14,12 @@ import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
 import { updateSendingDomain } from '#lib/senders/domains/update-sending-domain.ts';
 import { GET as getLink, HEAD as headLink, POST as postLink } from '../../../../app/t/c/[token]/route.ts';
 import { GET as getPixel } from '../../../../app/t/o/[token]/route.ts';
-import { accept, makeDue, PUBLIC_INSTALLATION, settled, stateOf } from '../../../support/delivery-rig.ts';
-import { startZone } from '../../../support/dns-zone.ts';
-import { judgeSignatures } from '../../../support/judge-signatures.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { rawMessage } from '../../../support/seed.ts';
-import { sendInEachTest } from '../../../support/send-in-each-test.ts';
+import { rawMessage } from '../../../fixtures/accounts/seed.ts';
+import { accept, makeDue, PUBLIC_INSTALLATION, settled, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
+import { judgeSignatures } from '../../../fixtures/delivery/judge-signatures.ts';
+import { sendInEachTest } from '../../../fixtures/delivery/send-in-each-test.ts';
+import { startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HTML =

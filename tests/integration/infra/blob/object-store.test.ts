@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectStore, openObjectStore } from '#lib/infra/blob/object-store.ts';
 import { parseSettings } from '#lib/infra/config/settings.ts';
-import { type S3Server, startS3Server } from '../../../support/s3/s3-server.ts';
+import { type S3Server, startS3Server } from '../../../fixtures/s3/s3-server.ts';
 
 let folder: string;
 let server: S3Server;

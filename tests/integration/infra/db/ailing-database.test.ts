@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type Api, startApi } from '../../../../smtp-relay/api/start-api.ts';
-import { callApi } from '../../../support/api-host.ts';
-import { withAdmin } from '../../../support/database.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { plain, SmtpClient } from '../../../support/smtp-client.ts';
-import { type SubmissionRig, startSubmissionRig } from '../../../support/submission-rig.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { withAdmin } from '../../../fixtures/database/database.ts';
+import { callApi } from '../../../fixtures/http/api-host.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { type SubmissionRig, startSubmissionRig } from '../../../fixtures/relay/submission-rig.ts';
+import { plain, SmtpClient } from '../../../fixtures/smtp/smtp-client.ts';
 
 let rig: SubmissionRig;
 let api: Api;

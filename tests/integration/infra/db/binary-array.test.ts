@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ElementType, toBinaryArray } from '#lib/infra/db/binary-array.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { fc } from '../../../support/properties.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let database: TestDatabase;
 

@@ -3,9 +3,9 @@ import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import type { IncomingMessage } from '#lib/engine/messages/incoming-message.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { startTcpProxy, type TcpProxy } from '../../../fixtures/http/tcp-proxy.ts';
 
 let database: TestDatabase;
 let proxy: TcpProxy;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIGRATIONS_DIR, readSchemaFiles, type SchemaFile } from '#lib/infra/db/migrate-files.ts';
-import { startTestDatabase, type TestServer } from '../../../support/database.ts';
-import { findDrift } from '../../../support/drift/find-drift.ts';
+import { findDrift } from '../../../checks/drift/find-drift.ts';
+import { startTestDatabase, type TestServer } from '../../../fixtures/database/database.ts';
 
 let server: TestServer;
 

@@ -8,7 +8,7 @@ import { diffSchemas } from '#lib/infra/db/migrate-diff.ts';
 import { readMigrations, readSchemaFiles, readSnapshot } from '#lib/infra/db/migrate-files.ts';
 import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
 import { migrateApart } from '../../../../bin/database/migrate-apart.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
 
 const names = readMigrations().map((migration) => migration.name);
 

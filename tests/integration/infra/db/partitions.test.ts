@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 

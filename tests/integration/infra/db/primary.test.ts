@@ -4,10 +4,10 @@ import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { startEmbeddedDatabase } from '../../../../bin/database/embedded-database.ts';
-import { startTestDatabase, type TestServer, withAdmin } from '../../../support/database.ts';
-import { nameBoth } from '../../../support/failover-trial.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { killServer, promote, startStandby } from '../../../support/replication/start-standby.ts';
+import { startTestDatabase, type TestServer, withAdmin } from '../../../fixtures/database/database.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { killServer, promote, startStandby } from '../../../fixtures/replication/start-standby.ts';
+import { nameBoth } from '../../../trials/failover-trial.ts';
 
 let primary: TestServer;
 let standby: TestServer;

@@ -8,10 +8,10 @@ import { measureReplica } from '#lib/infra/db/replica.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import { withReads } from '#lib/infra/reads/with-reads.ts';
 import { type Api, startApi } from '../../../../smtp-relay/api/start-api.ts';
-import { callApi } from '../../../support/api-host.ts';
-import { startTestDatabase, type TestServer, withAdmin } from '../../../support/database.ts';
-import { promote, startStandby } from '../../../support/replication/start-standby.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { startTestDatabase, type TestServer, withAdmin } from '../../../fixtures/database/database.ts';
+import { callApi } from '../../../fixtures/http/api-host.ts';
+import { promote, startStandby } from '../../../fixtures/replication/start-standby.ts';
 
 let primary: TestServer;
 let replica: TestServer;

@@ -6,15 +6,15 @@ import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/service/operations/destinations/jobs.ts';
 import { prepareDatabase } from '../../../../bin/database/prepare-database.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { compareWholeCatalogs, readWholeCatalog } from '../../../support/drift/read-whole-catalog.ts';
+import { compareWholeCatalogs, readWholeCatalog } from '../../../checks/drift/read-whole-catalog.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
 import {
   migrateAsThen,
   readColumns,
   readInstallation,
   readRows,
   writeRows,
-} from '../../../support/upgrade/installation.ts';
+} from '../../../fixtures/upgrade/installation.ts';
 
 /** The migrations since the baseline. */
 const LATER = readMigrations()

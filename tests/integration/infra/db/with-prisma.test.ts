@@ -4,7 +4,7 @@ import { isDatabaseDown } from '#lib/infra/db/is-database-down.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { isRefusalOfData, withTransaction } from '#lib/infra/db/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
 
 let database: TestDatabase;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
 
 let database: TestDatabase;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseSettings } from '#lib/infra/config/settings.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { eventsIn, type ReportServer, startReportServer } from '../../../support/receive-reports.ts';
-import { spawnScript } from '../../../support/spawn-script.ts';
+import { eventsIn, type ReportServer, startReportServer } from '../../../fixtures/mails/receive-reports.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { spawnScript } from '../../../fixtures/process/spawn-script.ts';
 
 let server: ReportServer;
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const run = (how: string, env: Record<string, string> = { ERROR_REPORTING_DSN: server.dsn }) =>
-  spawnScript('tests/support/failing-process.ts', env, [how]);
+  spawnScript('tests/fixtures/process/failing-process.ts', env, [how]);
 
 it('an error in the log of a process is reported with ids and without addresses', async () => {
   const script = run('log');

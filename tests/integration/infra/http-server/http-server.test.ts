@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { HttpLimits } from '#lib/infra/http-server/http-limits.ts';
-import { createTestServers, type RawClient } from '../../../support/test-http-servers.ts';
+import { createTestServers, type RawClient } from '../../../fixtures/http/test-http-servers.ts';
 
 const servers = createTestServers();
 

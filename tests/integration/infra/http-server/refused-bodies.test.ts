@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, type RequestListener, request } from 'node
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAll } from '#lib/http/request/read-all.ts';
-import { createTestServers, type RawClient } from '../../../support/test-http-servers.ts';
+import { createTestServers, type RawClient } from '../../../fixtures/http/test-http-servers.ts';
 
 const servers = createTestServers();
 const { listen, open, countConnections } = servers;

@@ -5,7 +5,7 @@ import { resolversOf } from '#lib/engine/delivery/delivery-options.ts';
 import type { DnsFailure } from '#lib/infra/net/dns-exchange.ts';
 import { mailResolverOf, ValidatingResolver } from '#lib/infra/net/dns-resolver.ts';
 import { resolveHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
-import { type DnsZone, startZone, type ZoneEntry, type ZoneFaults } from '../../../support/dns-zone.ts';
+import { type DnsZone, startZone, type ZoneEntry, type ZoneFaults } from '../../../fixtures/domains/dns-zone.ts';
 
 const ZONE: Record<string, ZoneEntry> = {
   'signed.example': { mx: [[10, 'MX.Signed.Example']], isSigned: true },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findZone } from '#lib/infra/net/find-zone.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
 
 const zone: Record<string, ZoneEntry> = {
   com: { soa: true },

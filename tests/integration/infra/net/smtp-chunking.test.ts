@@ -4,9 +4,9 @@ import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
 import type { OutgoingMessage } from '#lib/infra/net/smtp/outgoing-message.ts';
 import { sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SMTP_TIMEOUTS } from '#lib/infra/net/smtp/timeouts.ts';
-import { newExchange, newPool, targetOf } from '../../../support/client-rig.ts';
-import type { Behaviour, Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { newExchange, newPool, targetOf } from '../../../fixtures/smtp/client-rig.ts';
+import type { Behaviour, Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const OFFERED = ['PIPELINING', 'CHUNKING', '8BITMIME', 'SIZE 30000000'];
 

@@ -7,10 +7,10 @@ import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import { SMTP_TIMEOUTS } from '#lib/infra/net/smtp/timeouts.ts';
 import { formatReply } from '#lib/mail/reply.ts';
-import { makeCertificate } from '../../../support/certificate.ts';
-import { newExchange, newPool, targetOf } from '../../../support/client-rig.ts';
-import type { Behaviour, Sink, SinkOptions } from '../../../support/sink-types.ts';
-import { startSink } from '../../../support/smtp-sink.ts';
+import { makeCertificate } from '../../../fixtures/smtp/certificate.ts';
+import { newExchange, newPool, targetOf } from '../../../fixtures/smtp/client-rig.ts';
+import type { Behaviour, Sink, SinkOptions } from '../../../fixtures/smtp/sink-types.ts';
+import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const tls = await makeCertificate();
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readLock, takeFileLock, toRecord } from '../../../../bin/supervisor/file-lock.ts';
-import { type SpawnedScript, spawnScript } from '../../../support/spawn-script.ts';
+import { type SpawnedScript, spawnScript } from '../../../fixtures/process/spawn-script.ts';
 
 let folder = '';
 let path = '';
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function spawnHolder(): Promise<SpawnedScript> {
-  const script = spawnScript('tests/support/take-lock.ts', {}, [path]);
+  const script = spawnScript('tests/fixtures/process/take-lock.ts', {}, [path]);
   spawned.push(script);
   await script.said('e');
   return script;

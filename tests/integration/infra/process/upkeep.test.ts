@@ -8,9 +8,9 @@ import { deleteExpired } from '#lib/infra/process/delete-expired.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { repeat } from '../../../../smtp-relay/workers/repeat.ts';
 import { startJobs } from '../../../../smtp-relay/workers/start-jobs.ts';
-import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { fc } from '../../../support/properties.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let end: () => Promise<void>;
 

@@ -6,7 +6,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 let stop = new AbortController();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';
 import { countInWindow, readWindow, uncountInWindow } from '#lib/infra/rate-limit/window-counter.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 

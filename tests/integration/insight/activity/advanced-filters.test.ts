@@ -8,9 +8,9 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { requireFilters } from '#lib/insight/activity/require-filters.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { idAt, insertMessage } from '../../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { idAt, insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

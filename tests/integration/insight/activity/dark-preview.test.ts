@@ -5,8 +5,8 @@ import { parse as parseColor, wcagContrast } from 'culori';
 import type { Browser, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewDocument } from '#lib/insight/activity/message/preview-document.ts';
-import { launchBrowser } from '../../../support/browser.ts';
-import { ALWAYS_DARK, OWN_DARK, WHITE_CARD } from '../../../support/mails/dark-mails.ts';
+import { launchBrowser } from '../../../fixtures/browser/browser.ts';
+import { ALWAYS_DARK, OWN_DARK, WHITE_CARD } from '../../../fixtures/mails/dark-mails.ts';
 
 const MAILS = { card: WHITE_CARD, own: OWN_DARK, dark: ALWAYS_DARK } as const;
 type Mail = keyof typeof MAILS;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { findRecipientRows } from '#lib/engine/messages/read/recipients/store.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { LARGEST_DOMAIN, seedMail } from '../../../support/insight/seed-mail.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { LARGEST_DOMAIN, seedMail } from '../../../fixtures/analytics/seed-mail.ts';
 
 /** The rows after the cursor. */
 const LEFT = 1_500;

@@ -4,9 +4,9 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { findRecipientRows } from '#lib/engine/messages/read/recipients/store.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { seedMail } from '../../../support/insight/seed-mail.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { seedMail } from '../../../fixtures/analytics/seed-mail.ts';
 
 const DAYS = 6;
 

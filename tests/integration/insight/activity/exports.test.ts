@@ -12,9 +12,9 @@ import { ExportQuery, type ExportView } from '#lib/insight/activity/exports/sche
 import { startExport } from '#lib/insight/activity/exports/start-export.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 let close: () => Promise<void>;
 let ctx: Context;

@@ -11,9 +11,9 @@ import { ActivityDetail, MessageContent } from '#lib/insight/activity/message/sc
 import { countByDay } from '#lib/insight/activity/usage/count-by-day.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { UsageMonth } from '#lib/insight/activity/usage/schema.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 let close: () => Promise<void>;
 

@@ -4,9 +4,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { ActivityPage, ActivityQuery } from '#lib/insight/activity/schema.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { idAt, insertMessage } from '../../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { idAt, insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 let close: () => Promise<void>;
 

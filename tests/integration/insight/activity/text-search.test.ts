@@ -6,10 +6,10 @@ import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { type ActivityPage, ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { checkSearch } from '#lib/service/operations/doctor/check-search.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { fc } from '../../../support/properties.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let close: () => Promise<void>;
 

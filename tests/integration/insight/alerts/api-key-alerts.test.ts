@@ -4,8 +4,8 @@ import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { accountInEachTest } from '../../../support/alerts/account-in-each-test.ts';
-import { bellOf, mailsTo } from '../../../support/alerts/alert-rig.ts';
+import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';
+import { bellOf, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
 
 const account = accountInEachTest();
 

@@ -4,10 +4,10 @@ import { SEND_COMPANY_ALERT } from '#lib/account/notifications/alerts/alert-mail
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { addReader, sendAlertMails } from '../../../support/alerts/alert-rig.ts';
-import { countPastMail } from '../../../support/count-past-mail.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { addReader, sendAlertMails } from '../../../fixtures/alerts/alert-rig.ts';
+import { countPastMail } from '../../../fixtures/database/count-past-mail.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 const START = new Date('2026-11-20T12:00:00Z');
 const after = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);

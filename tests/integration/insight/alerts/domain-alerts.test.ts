@@ -7,9 +7,9 @@ import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
 import type { CheckNetwork } from '#lib/senders/domains/verification/policy.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { accountInEachTest } from '../../../support/alerts/account-in-each-test.ts';
-import { addReader, alertOf, bellOf, mailsTo } from '../../../support/alerts/alert-rig.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
+import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';
+import { addReader, alertOf, bellOf, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
 
 const account = accountInEachTest({ PUBLIC_URL: 'https://mail.platform.test', SMTP_HOST: 'mx.platform.test' });
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkForecasts } from '#lib/insight/alerts/check-forecasts.ts';
-import { accountInEachTest } from '../../../support/alerts/account-in-each-test.ts';
-import { alertOf, bellOf, mailsTo, setMonth } from '../../../support/alerts/alert-rig.ts';
-import { countPastMail, type PastCount } from '../../../support/count-past-mail.ts';
+import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';
+import { alertOf, bellOf, mailsTo, setMonth } from '../../../fixtures/alerts/alert-rig.ts';
+import { countPastMail, type PastCount } from '../../../fixtures/database/count-past-mail.ts';
 
 const account = accountInEachTest();
 

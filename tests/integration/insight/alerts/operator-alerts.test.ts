@@ -5,9 +5,9 @@ import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/insight/alerts/jobs.ts';
-import { payloadsOf, sendAlertMails } from '../../../support/alerts/alert-rig.ts';
-import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { payloadsOf, sendAlertMails } from '../../../fixtures/alerts/alert-rig.ts';
+import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 const OPERATORS = ['night@operator.example', 'ops@operator.example'];
 

@@ -4,10 +4,10 @@ import { HOUR_MS } from '#lib/core/durations.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { accountInEachTest } from '../../../support/alerts/account-in-each-test.ts';
-import { alertOf, bellOf, mailsTo } from '../../../support/alerts/alert-rig.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { countPastMail } from '../../../support/count-past-mail.ts';
+import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';
+import { alertOf, bellOf, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { countPastMail } from '../../../fixtures/database/count-past-mail.ts';
 
 const account = accountInEachTest();
 

@@ -11,9 +11,9 @@ import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sendin
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { accountInEachTest } from '../../../support/alerts/account-in-each-test.ts';
-import { alertOf, bellOf, mailsTo, setMonth, useSlot } from '../../../support/alerts/alert-rig.ts';
-import { rawMessage } from '../../../support/seed.ts';
+import { rawMessage } from '../../../fixtures/accounts/seed.ts';
+import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';
+import { alertOf, bellOf, mailsTo, setMonth, useSlot } from '../../../fixtures/alerts/alert-rig.ts';
 
 const account = accountInEachTest();
 

@@ -4,11 +4,11 @@ import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lane
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkWebhooks } from '#lib/insight/alerts/check-webhooks.ts';
-import { addReader, mailsTo } from '../../../support/alerts/alert-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { type Receiver, startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { addReader, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { type Receiver, startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { emitEvents, insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 let end: () => Promise<void>;
 let worker: WebhookWorker;

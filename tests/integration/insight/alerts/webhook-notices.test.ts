@@ -13,10 +13,10 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { checkWebhooks } from '#lib/insight/alerts/check-webhooks.ts';
 import { SEND_ALERT_MAIL } from '#lib/insight/alerts/jobs.ts';
 import { sendCompanyAlert } from '#lib/insight/alerts/send-company-alert.ts';
-import { addReader, sendAlertMails } from '../../../support/alerts/alert-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
-import { startReceiver } from '../../../support/webhooks/start-receiver.ts';
-import { insertWebhook, startWebhookDatabase } from '../../../support/webhooks/webhook-rig.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { addReader, sendAlertMails } from '../../../fixtures/alerts/alert-rig.ts';
+import { startReceiver } from '../../../fixtures/webhooks/start-receiver.ts';
+import { insertWebhook, startWebhookDatabase } from '../../../fixtures/webhooks/webhook-rig.ts';
 
 const START = new Date('2026-11-20T12:00:00Z');
 const after = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { readReasons } from '#lib/insight/analytics/verbs/read-reasons.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { ask, NOW, openCompany } from '../../../support/analytics/statistics-rig.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { ask, NOW, openCompany } from '../../../fixtures/analytics/statistics-rig.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 

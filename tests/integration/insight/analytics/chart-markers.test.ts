@@ -4,8 +4,8 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { readMarkers } from '#lib/insight/analytics/screen/read-markers.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 

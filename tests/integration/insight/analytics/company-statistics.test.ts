@@ -6,9 +6,9 @@ import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';
 import { readTotals } from '#lib/insight/analytics/verbs/read-totals.ts';
 import { suggestValues } from '#lib/insight/analytics/verbs/suggest-values.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { ask, NOW, openCompany } from '../../../support/analytics/statistics-rig.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { ask, NOW, openCompany } from '../../../fixtures/analytics/statistics-rig.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 

@@ -4,9 +4,9 @@ import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Question } from '#lib/insight/analytics/question-schema.ts';
 import { readTotals } from '#lib/insight/analytics/verbs/read-totals.ts';
-import { insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { ask, NOW, openCompany } from '../../../support/analytics/statistics-rig.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
+import { insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { ask, NOW, openCompany } from '../../../fixtures/analytics/statistics-rig.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 

@@ -13,10 +13,10 @@ import { type PlanFor, planQuestion } from '#lib/insight/analytics/plan/plan-que
 import { Question } from '#lib/insight/analytics/question-schema.ts';
 import { breakDown } from '#lib/insight/analytics/verbs/break-down.ts';
 import { sumPlan, sumStretches } from '#lib/insight/analytics/verbs/sum-plan.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { fc } from '../../../support/properties.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 const ZONE = 'Asia/Kathmandu';
 const NOW = new Date('2026-11-20T09:20:00Z');

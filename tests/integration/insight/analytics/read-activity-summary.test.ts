@@ -6,9 +6,9 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/insight/activity/schema.ts';
 import { readActivitySummary } from '#lib/insight/analytics/screen/read-activity-summary.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 // 18:50 in the company's zone.
 const NOW = Date.parse('2026-11-20T11:50:00Z');

@@ -7,10 +7,10 @@ import { recountDays } from '#lib/events/statistics/recount/recount-days.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { readTotals } from '#lib/insight/analytics/verbs/read-totals.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { ask, NOW, openCompany } from '../../../support/analytics/statistics-rig.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { ask, NOW, openCompany } from '../../../fixtures/analytics/statistics-rig.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 let end: () => Promise<void>;
 

@@ -4,9 +4,9 @@ import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { buildCsv } from '#lib/insight/analytics/csv/build-csv.ts';
 import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';
 import { readLatency } from '#lib/insight/analytics/verbs/read-latency.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { ask, NOW, openCompany } from '../../../support/analytics/statistics-rig.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { ask, NOW, openCompany } from '../../../fixtures/analytics/statistics-rig.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 

@@ -4,9 +4,9 @@ import { recordEvents } from '#lib/events/record-events.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { readTotals } from '#lib/insight/analytics/verbs/read-totals.ts';
-import { eventAt, insertPastMessage, recordPast } from '../../../support/analytics/past-mail.ts';
-import { ask, NOW, openCompany } from '../../../support/analytics/statistics-rig.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
+import { eventAt, insertPastMessage, recordPast } from '../../../fixtures/analytics/past-mail.ts';
+import { ask, NOW, openCompany } from '../../../fixtures/analytics/statistics-rig.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 

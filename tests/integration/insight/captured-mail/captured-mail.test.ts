@@ -9,9 +9,9 @@ import { getCapturedMail } from '#lib/insight/captured-mail/get-captured-mail.ts
 import { getCapturedPreview } from '#lib/insight/captured-mail/get-captured-preview.ts';
 import { listCapturedMail } from '#lib/insight/captured-mail/list-captured-mail.ts';
 import { CapturedMailDetail, CapturedMailPage } from '#lib/insight/captured-mail/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 let database: TestDatabase;
 

@@ -4,10 +4,10 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import type { Validation } from '#lib/insight/validation/schema.ts';
 import { validateAddresses } from '#lib/insight/validation/validate-addresses.ts';
 import { parseMailbox } from '#lib/mail/address.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
-import { seedCompany } from '../../../support/seed.ts';
-import { type AddressKind, LABELLED_ADDRESSES } from '../../../support/validation/labelled-addresses.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
+import { type AddressKind, LABELLED_ADDRESSES } from '../../../fixtures/validation/labelled-addresses.ts';
 
 let close: () => Promise<void>;
 const zones: DnsZone[] = [];

@@ -21,9 +21,9 @@ import { runList } from '#lib/insight/validation/lists/run-list.ts';
 import { startList } from '#lib/insight/validation/lists/start-list.ts';
 import { suppressList } from '#lib/insight/validation/lists/suppress-list.ts';
 import { uploadList } from '#lib/insight/validation/lists/upload-list.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
 
 let close: () => Promise<void>;
 const zone: Record<string, ZoneEntry> = {

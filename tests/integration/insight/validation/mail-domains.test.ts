@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { findMailDomains } from '#lib/insight/validation/mail-domains/find-mail-domains.ts';
 import { resolveMailDomain } from '#lib/insight/validation/mail-domains/resolve-mail-domain.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
 
 const PUBLIC = '93.184.216.34';
 const NOW = new Date('2026-11-22T12:00:00Z');

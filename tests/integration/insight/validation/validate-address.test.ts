@@ -12,11 +12,11 @@ import { mergeEvidenceOfDay } from '#lib/insight/validation/merge-evidence.ts';
 import { listTestAddresses } from '#lib/insight/validation/simulate.ts';
 import { validateAddress } from '#lib/insight/validation/validate-address.ts';
 import { validateAddresses } from '#lib/insight/validation/validate-addresses.ts';
-import { openTestDatabase, refusalOf } from '../../../support/accounts.ts';
-import { countPastMail } from '../../../support/count-past-mail.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase, refusalOf } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { countPastMail } from '../../../fixtures/database/count-past-mail.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
 
 let close: () => Promise<void>;
 let dns: DnsZone;

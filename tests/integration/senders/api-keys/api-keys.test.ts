@@ -14,7 +14,7 @@ import { updateApiKey } from '#lib/senders/api-keys/update-api-key.ts';
 import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
+import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 

@@ -28,11 +28,16 @@ import { runScheduledCheck } from '#lib/senders/domains/verification/run-schedul
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { GET as mayHaveCertificate } from '../../../../app/api/certificate/route.ts';
 import { GET as getReady } from '../../../../app/t/ready/[nonce]/route.ts';
-import { openTestDatabase, refusalOf, registerTestAccount, type TestAccount } from '../../../support/accounts.ts';
-import { makeCertificate } from '../../../support/certificate.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
-import { rawMessage, seedCompany } from '../../../support/seed.ts';
+import {
+  openTestDatabase,
+  refusalOf,
+  registerTestAccount,
+  type TestAccount,
+} from '../../../fixtures/accounts/accounts.ts';
+import { rawMessage, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
+import { makeCertificate } from '../../../fixtures/smtp/certificate.ts';
 
 const BOUNCES = 'bounces.platform.test';
 const LINKS = 'mail.platform.test';

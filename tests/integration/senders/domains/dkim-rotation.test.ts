@@ -17,9 +17,9 @@ import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-chec
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';
-import { pollUntil } from '../../../support/poll-until.ts';
+import { refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';
+import { pollUntil } from '../../../fixtures/poll-until.ts';
 
 let rig: DomainRig;
 

@@ -9,8 +9,8 @@ import { getSendingDomain } from '#lib/senders/domains/queries.ts';
 import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
 import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { registerTestAccount } from '../../../support/accounts.ts';
-import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';
+import { registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';
 
 let rig: DomainRig;
 

@@ -4,9 +4,9 @@ import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
 import type { RecordPurpose, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import type { ZoneEntry } from '../../../support/dns-zone.ts';
-import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';
+import { refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import type { ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
+import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';
 
 const include = 'bounces.platform.test';
 let rig: DomainRig;

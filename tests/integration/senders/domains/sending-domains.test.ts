@@ -8,7 +8,7 @@ import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts'
 import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { getSendingDomain, listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
+import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 

@@ -12,8 +12,8 @@ import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
 import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
-import { contextOf, refusalOf, registerTestAccount } from '../../../support/accounts.ts';
-import { type DomainRig, startDomainRig } from '../../../support/domain-rig.ts';
+import { contextOf, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';
 
 let rig: DomainRig;
 

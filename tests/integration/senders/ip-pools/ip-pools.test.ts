@@ -24,10 +24,10 @@ import { updateIpPool } from '#lib/senders/ip-pools/update-ip-pool.ts';
 import { updatePoolAddress } from '#lib/senders/ip-pools/update-pool-address.ts';
 import { LADDER, warmUpDay, warmUpLimit } from '#lib/senders/ip-pools/warm-up/ladder.ts';
 import { giveBackWarmUp, reserveWarmUp } from '#lib/senders/ip-pools/warm-up/store.ts';
-import { startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { type DnsZone, startZone } from '../../../support/dns-zone.ts';
-import { fc } from '../../../support/properties.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
+import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 let end: () => Promise<void>;
 let zone: DnsZone;

@@ -5,8 +5,8 @@ import { prisma } from '#lib/infra/db/prisma.ts';
 import { attributeSessions } from '#lib/senders/smtp-sessions/attribute-sessions.ts';
 import { readAuthClaim } from '#lib/senders/smtp-sessions/auth-claim.ts';
 import type { EndedSession } from '#lib/senders/smtp-sessions/store.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
 
 let database: TestDatabase;
 

@@ -20,8 +20,8 @@ import {
   refusalOf,
   registerTestAccount,
   type TestAccount,
-} from '../../../support/accounts.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
+} from '../../../fixtures/accounts/accounts.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 let close: () => Promise<void>;
 let account: TestAccount;

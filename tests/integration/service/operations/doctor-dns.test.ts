@@ -4,7 +4,7 @@ import { checkBlocklists } from '#lib/service/operations/doctor/check-blocklists
 import { checkBounceDomain } from '#lib/service/operations/doctor/check-bounce-domain.ts';
 import { checkDnssec } from '#lib/service/operations/doctor/check-dnssec.ts';
 import { checkNames } from '#lib/service/operations/doctor/check-names.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../../../support/dns-zone.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
 
 let zone: DnsZone;
 

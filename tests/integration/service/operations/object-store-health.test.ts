@@ -4,9 +4,9 @@ import { parseSettings, settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkObjectStore } from '#lib/service/operations/doctor/check-stored-bodies.ts';
 import { startHealth } from '../../../../smtp-relay/health.ts';
-import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
-import { startTestStore, type TestStore } from '../../../support/s3/store-folder.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
+import { startTestStore, type TestStore } from '../../../fixtures/s3/store-folder.ts';
 
 let store: TestStore;
 let end: () => Promise<void>;

@@ -21,10 +21,10 @@ import { runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { type Beats, startBeats } from '#lib/service/operations/processes/start-beats.ts';
 import { Operations } from '#lib/service/operations/schema.ts';
-import { openTestDatabase, registerTestAccount, type TestAccount } from '../../../support/accounts.ts';
-import { countPastMail } from '../../../support/count-past-mail.ts';
-import { accept } from '../../../support/delivery-rig.ts';
-import { seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase, registerTestAccount, type TestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { countPastMail } from '../../../fixtures/database/count-past-mail.ts';
+import { accept } from '../../../fixtures/delivery/delivery-rig.ts';
 
 const operator = platformContext({ actor: { type: 'operator' } });
 

@@ -7,9 +7,9 @@ import type { Grant } from '#lib/registry/grants.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { SearchAnswer, SearchQuery } from '#lib/service/search/schema.ts';
 import { searchCompany } from '#lib/service/search/search-company.ts';
-import { openTestDatabase } from '../../../support/accounts.ts';
-import { insertMessage } from '../../../support/insert-message.ts';
-import { type SeededCompany, seedCompany } from '../../../support/seed.ts';
+import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
+import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 
 let close: () => Promise<void>;
 let company: SeededCompany;

@@ -21,7 +21,7 @@ import {
   refusalOf,
   registerTestAccount,
   type TestAccount,
-} from '../../../support/accounts.ts';
+} from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 let owner: TestAccount;

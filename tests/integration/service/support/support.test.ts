@@ -10,7 +10,12 @@ import { contactUs } from '#lib/service/support/contact-us.ts';
 import { deliverContactRequest } from '#lib/service/support/deliver-contact-request.ts';
 import { listContactRequests } from '#lib/service/support/list-contact-requests.ts';
 import { ContactUsInput } from '#lib/service/support/schema.ts';
-import { openTestDatabase, refusalOf, registerTestAccount, type TestAccount } from '../../../support/accounts.ts';
+import {
+  openTestDatabase,
+  refusalOf,
+  registerTestAccount,
+  type TestAccount,
+} from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
 let account: TestAccount;

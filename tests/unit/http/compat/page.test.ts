@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { VENDOR_APIS } from '#lib/http/compat/vendor-apis.ts';
-import { buildPage } from '../../../support/compat/build-page.ts';
+import { buildPage } from '../../../generate/compat/build-page.ts';
 
 test('docs/compat.md is what the tables say', () => {
   const page = readFileSync(new URL('../../../../docs/compat.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseUrlEncoded } from '#lib/http/compat/parse-url-encoded.ts';
-import { fc } from '../../../support/properties.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 /** Parts of forms: characters with a meaning, valid and broken percent-encoding, and text. */
 const part = fc.constantFrom(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseMultipart } from '#lib/http/request/parse-multipart.ts';
-import { fc } from '../../../support/properties.ts';
+import { fc } from '../../../fixtures/properties.ts';
 
 const TYPE = 'multipart/form-data; boundary=b';
 

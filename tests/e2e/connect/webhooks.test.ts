@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../fixtures/browser/browser.ts';
+import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { pollUntil } from '../../fixtures/poll-until.ts';
+import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { type Receiver, startReceiver } from '../../fixtures/webhooks/start-receiver.ts';
+
+const person = { ...newPerson('Wanda Hook'), environment: 'production' };
+
+let browser: Browser;
+let page: Page;
+let receiver: Receiver;
+let account: CreatedAccount;
+
+beforeAll(async () => {
+  const { env } = runningProduct();
+  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  account = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
+  receiver = await startReceiver();
+  browser = await launchBrowser();
+  ({ page } = await openWindow(browser));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/login?redirect=%2Fwebhook');
+  await logIn(page, person);
+  await page.waitForURL('**/webhook');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await receiver.close();
+});
+
+/** Dismisses notifications: while one is visible, Chromium may keep its old colours when the scheme changes. */
+async function dismissToasts(): Promise<void> {
+  const toasts = page.locator('[role="dialog"][data-type]');
+  await toasts.evaluateAll((all) => {
+    for (const toast of all) toast.querySelector('button')?.click();
+  });
+  await expect.poll(() => toasts.count()).toBe(0);
+}
+
+/** Looks at the screen as it is: in both schemes and on a phone, without faults. */
+async function look(name: string): Promise<void> {
+  await dismissToasts();
+  expect(await findAxeFaults(page)).toEqual([]);
+  expect(await findKeyboardFaults(page)).toEqual([]);
+  await takePicture(page, `webhooks-${name}`);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await findAxeFaults(page)).toEqual([]);
+  await takePicture(page, `webhooks-${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await findSideScroll(page)).toEqual([]);
+  await takePicture(page, `webhooks-${name}-360`);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+}
+
+test('creates a webhook with a sample at the side, and shows the test and the secret', async () => {
+  await page.getByText('No webhooks yet').waitFor();
+  await look('empty');
+  await page.getByRole('link', { name: 'Create webhook' }).click();
+  await heading(page, 'Create webhook').waitFor();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByText('Field Name is required').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('orders service');
+  await page.getByLabel('URL', { exact: true }).fill('https://10.0.0.1/hooks');
+  await page.getByRole('checkbox', { name: /Clicked/ }).check();
+  await page.getByText('target_link_url').waitFor();
+  await look('create');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByText(/must lead to the public internet/).waitFor();
+  await page.getByLabel('URL', { exact: true }).fill(receiver.url);
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await heading(page, 'Your webhook is ready').waitFor();
+  await page.getByText('Test event delivered').waitFor();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByText('Use the raw body').waitFor();
+  expect(receiver.requests).toHaveLength(1);
+  await look('created');
+});
+
+test('shows the test among the deliveries, and the request of it in a drawer', async () => {
+  await page.getByRole('link', { name: 'View webhook' }).click();
+  await heading(page, 'orders service').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Test' });
+  await row.getByText('200').waitFor();
+  await look('detail');
+  const cellsAt = () =>
+    page
+      .locator('tbody tr')
+      .filter({ hasText: 'Test' })
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)));
+  const closed = await cellsAt();
+  await row.getByRole('link').click();
+  const drawer = page.getByRole('dialog', { name: /Test delivery/ });
+  await drawer.getByText('Where the time went').waitFor();
+  // The mark of the open row moves no column.
+  expect(await cellsAt()).toEqual(closed);
+  await drawer.getByRole('tab', { name: 'Headers' }).click();
+  await drawer.getByText('webhook-id').waitFor();
+  await look('drawer');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).searchParams.get('delivery')).toBeNull();
+});
+
+test('sends a test that fails and shows the answer', async () => {
+  receiver.answer = 503;
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText(/Not delivered: .*503/).waitFor();
+  await look('test');
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').filter({ hasText: '503' }).waitFor();
+  receiver.answer = 200;
+});
+
+test('pauses and resumes it', async () => {
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('This webhook is paused').waitFor();
+  await look('paused');
+  await page.getByRole('button', { name: 'Resume' }).first().click();
+  await page.getByRole('radio', { name: 'Only new events' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('This webhook is paused').waitFor({ state: 'hidden' });
+});
+
+/** Waits until the receiver has so many requests of a replay. */
+const replayed = (count: number) =>
+  pollUntil(`${count} events again`, () => {
+    const again = receiver.requests.filter(({ headers }) => headers['webhook-replay'] === 'true');
+    return again.length >= count;
+  });
+
+test('narrows the deliveries, replays a range, and shows in Activity which webhook got an event', async () => {
+  const { pathname } = new URL(page.url());
+  const response = await page.request.post(`${runningProduct().apiUrl}/emails`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+    data: { from: account.from, to: 'delivered+hook@simulator.mailwright.localhost', subject: 'Hooked', text: 'Hi' },
+  });
+  const { id } = await response.json();
+  await pollUntil('the event', () => receiver.requests.some(({ body }) => body.includes(id)));
+  await page.getByLabel('Event type', { exact: true }).selectOption({ label: 'Delivered' });
+  // The rows of before stay until those of the filter are here.
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Test' }).count()).toBe(0);
+  await page.getByRole('row').filter({ hasText: '200' }).waitFor();
+  await page.getByLabel('Response', { exact: true }).selectOption({ label: '5xx' });
+  await page.getByText('No delivery matches these filters.').waitFor();
+  await page.getByRole('tab', { name: 'Replay' }).click();
+  await page.getByLabel('Send again', { exact: true }).selectOption({ label: 'All events' });
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.getByText('Finished', { exact: true }).waitFor();
+  await replayed(1);
+  await look('replay');
+  await page.goto(`/activity/${id}`);
+  await page.getByText(/orders service got this event/).waitFor();
+  expect(await findAxeFaults(page)).toEqual([]);
+  await takePicture(page, 'webhooks-activity');
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await findSideScroll(page)).toEqual([]);
+  await takePicture(page, 'webhooks-activity-360');
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await page.getByRole('button', { name: 'Send to this webhook again' }).click();
+  await page.getByText('The event is sent again in a moment').waitFor();
+  await replayed(2);
+  await page.goto(pathname);
+  await heading(page, 'orders service').waitFor();
+});
+
+test('edits it, rotates its secret, and deletes it', async () => {
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await heading(page, 'Edit orders service').waitFor();
+  await page.getByLabel('Format', { exact: true }).selectOption({ label: 'Batches, JSON' });
+  await page.getByLabel('Events per request, at most').fill('100');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL(/\/webhook\/[^/]+$/);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByText('Batches, JSON').waitFor();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByText(/The previous secret also signs until/).waitFor();
+  await look('settings');
+  await page.getByRole('button', { name: 'Delete webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Type orders service/).fill('orders service');
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await page.waitForURL('**/webhook');
+  await page.getByText('No webhooks yet').waitFor();
+});
