@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findFeature } from '#lib/registry/features.ts';
@@ -16,7 +16,7 @@ export async function setFeature(ctx: Context, input: SetFeatureInput): Promise<
   const { companyId } = ctx.scope;
   await withTransaction(async (db) => {
     const before = await upsertCompanyFeature(db, companyId, changeOf(input)).catch((error: unknown) => {
-      throw isUnknownCompany(error) ? new AppError('notFound', { values: { entity: 'company' } }) : error;
+      throw isUnknownCompany(error) ? refuse.notFound('company') : error;
     });
     await recordAudit(db, ctx, { action: 'feature.set', ...auditOf(input, before) });
   });

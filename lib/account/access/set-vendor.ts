@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findVendor } from './find-vendor.ts';
 import type { Vendor } from './schema.ts';
@@ -14,13 +14,12 @@ import { updateCompanyVendor } from './store.ts';
 export async function setVendor(ctx: Context, input: { vendor: string }): Promise<Vendor> {
   const vendor = await findVendor(input.vendor);
   if (!vendor) {
-    const cause = `There is no vendor called ${input.vendor}.`;
-    throw new AppError('invalidField', { field: 'vendor', value: input.vendor, cause, message: cause });
+    throw refuse.fieldBecause('vendor', `There is no vendor called ${input.vendor}.`, input.vendor);
   }
   const { companyId } = ctx.scope;
   await withTransaction(async (db) => {
     const before = await updateCompanyVendor(db, companyId, vendor.name);
-    if (before === null) throw new AppError('notFound', { values: { entity: 'company' } });
+    if (before === null) throw refuse.notFound('company');
     await recordAudit(db, ctx, {
       action: 'company.set-vendor',
       targetType: 'company',

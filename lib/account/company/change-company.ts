@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
 import { presentCompany } from './present.ts';
@@ -27,7 +27,7 @@ export async function changeCompany(
   decide: (company: Company) => CompanyChange,
 ): Promise<ChangedCompany> {
   const row = await lockCompanyRow(db, ctx.scope.companyId);
-  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!row) throw refuse.notFound('company');
   const before = presentCompany(row);
   const change = decide(before);
   const after = presentCompany({ ...row, ...change });

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SuspensionInput } from './schema.ts';
 import { updateSuspension } from './store.ts';
@@ -17,7 +17,7 @@ export async function setSuspension(ctx: Context, input: SuspensionInput): Promi
   const reason = input.reason ?? null;
   await withTransaction(async (db) => {
     const before = await updateSuspension(db, companyId, suspended ? { at: ctx.now(), reason } : null);
-    if (!before) throw new AppError('notFound', { values: { entity: 'company' } });
+    if (!before) throw refuse.notFound('company');
     await recordAudit(db, ctx, {
       action: suspended ? 'company.suspend' : 'company.resume',
       targetType: 'company',

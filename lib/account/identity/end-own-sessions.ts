@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from './acting-user.ts';
@@ -13,7 +13,7 @@ import { lockUser, revokeSession, revokeSessions } from './store.ts';
  */
 export async function endOwnSession(ctx: Context, id: string): Promise<void> {
   const { userId } = actingUser(ctx);
-  const gone = new AppError('notFound', { values: { entity: 'session' } });
+  const gone = refuse.notFound('session');
   if (!isUuid(id)) throw gone;
   await withTransaction(async (db) => {
     const user = await lockUser(db, userId);
@@ -29,7 +29,7 @@ export async function endOtherSessions(ctx: Context): Promise<{ ended: number }>
   const { userId, sessionId } = actingUser(ctx);
   return withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user) throw new AppError('forbidden');
+    if (!user) throw refuse.forbidden();
     const ended = await revokeSessions(db, { userId, exceptId: sessionId, at: ctx.now(), reason: 'removed' });
     if (ended > 0) await recordOwnChange(db, ctx, { user, action: 'session.end-others', before: { sessions: ended } });
     return { ended };

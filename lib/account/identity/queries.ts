@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { actingUser } from './acting-user.ts';
 import { presentUser } from './present.ts';
@@ -38,7 +39,7 @@ export async function findUser(email: string): Promise<User | null> {
  */
 export async function getUser(input: { userId: string }): Promise<User> {
   const row = await findUserById(input.userId);
-  if (!row) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!row) throw refuse.notFound('user');
   return presentUser(row);
 }
 

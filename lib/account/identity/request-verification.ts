@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
@@ -33,7 +34,7 @@ export async function resendVerification(ctx: Pick<Context, 'now'>, userId: stri
   await requireBelow([{ key: `verification:day:${userId}`, max: VERIFICATIONS_A_DAY }], DAY_MS, now);
   await withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user || user.emailVerifiedAt) throw new AppError('wrongState');
+    if (!user || user.emailVerifiedAt) throw refuse.wrongState();
     const last = await findUserToken(db, { userId, purpose: 'verify_email' }, now);
     requirePause(last?.createdAt ?? null, now);
     await requestMail(db, { purpose: 'verify_email', userId, email: user.email }, now);

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from './acting-user.ts';
 import { recordOwnChange } from './record-own-change.ts';
@@ -13,7 +13,7 @@ export async function setMultipleLogin(ctx: Context, multipleLogin: MultipleLogi
   const { userId } = actingUser(ctx);
   await withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user) throw new AppError('forbidden');
+    if (!user) throw refuse.forbidden();
     if (user.multipleLogin === multipleLogin) return;
     await updateMultipleLogin(db, userId, multipleLogin);
     const facts = { before: { multipleLogin: user.multipleLogin }, after: { multipleLogin } };

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findUserByEmail, updateOperator } from './store.ts';
@@ -15,7 +15,7 @@ import { findUserByEmail, updateOperator } from './store.ts';
  */
 export async function setOperator(ctx: Context, input: { email: string; isOperator: boolean }): Promise<boolean> {
   const user = await findUserByEmail(input.email);
-  if (!user) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!user) throw refuse.notFound('user');
   return withTransaction(async (db) => {
     const changed = await updateOperator(db, user.id, input.isOperator ? ctx.now() : null);
     if (!changed) return false;

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueNotice } from './notices.ts';
@@ -17,13 +17,13 @@ import { findUserByEmail, lockUser, revokeSessions, updatePassword } from './sto
  */
 export async function setPasswordByOperator(ctx: Context, input: { email: string; password: string }): Promise<number> {
   const found = await findUserByEmail(input.email);
-  if (!found) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!found) throw refuse.notFound('user');
   await requireGoodPasswordOf(found.id, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
   const now = ctx.now();
   return withTransaction(async (db) => {
     const user = await lockUser(db, found.id);
-    if (!user) throw new AppError('notFound', { values: { entity: 'user' } });
+    if (!user) throw refuse.notFound('user');
     await updatePassword(db, user.id, passwordHash);
     const ended = await revokeSessions(db, { userId: user.id, exceptId: null, at: now, reason: 'password_changed' });
     await enqueueNotice(db, { userId: user.id, notice: 'password_changed', at: now });

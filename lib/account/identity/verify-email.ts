@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -30,7 +31,7 @@ import { findTokenByHash, takeTokenByCode, takeTokenByHash } from './tokens/stor
 export async function getVerification(ctx: Pick<Context, 'now'>, token: string): Promise<VerifyEmailLink> {
   const row = await findTokenByHash(database(), sha256(token), 'verify_email');
   const user = row?.userId ? await findUserById(row.userId) : null;
-  if (!row || row.usedAt || !user) throw new AppError('notFound', { values: { entity: 'link' } });
+  if (!row || row.usedAt || !user) throw refuse.notFound('link');
   if (row.expiresAt <= ctx.now()) throw new AppError('linkExpired');
   return { email: row.email, needsPassword: user.passwordHash === null };
 }
@@ -53,7 +54,7 @@ export async function verifyEmailByLink(
   return withTransaction(async (db) => {
     const row = await takeTokenByHash(db, sha256(token), 'verify_email', now);
     const user = row?.userId ? await lockUser(db, row.userId) : null;
-    if (!row || !user || user.email !== row.email) throw new AppError('notFound', { values: { entity: 'link' } });
+    if (!row || !user || user.email !== row.email) throw refuse.notFound('link');
     await markVerified(db, user, { passwordHash, now, onVerified });
     return { email: user.email };
   });
@@ -78,8 +79,7 @@ export async function verifyEmailByCode(
   const { userId, sessionId, userAgent, code, password } = input;
   const waiting = await findStagedSession(ctx, sessionId);
   if (!waiting) throw new AppError('sessionExpired');
-  if (waiting.stage !== 'unverified')
-    throw new AppError('wrongState', { message: 'Your address is already verified.' });
+  if (waiting.stage !== 'unverified') throw refuse.wrongState('Your address is already verified.');
   if (code !== undefined) await limitTries('verify', userId, now);
   const passwordHash = await hashGoodPassword(userId, password);
   return withTransaction(async (db) => {
@@ -117,7 +117,7 @@ async function markVerifiedByCode(
 async function markVerified(db: Database, user: UserLock, given: Verification): Promise<void> {
   const { passwordHash, now, onVerified } = given;
   if (user.passwordHash === null) {
-    if (passwordHash === null) throw new AppError('missingField', { field: 'password' });
+    if (passwordHash === null) throw refuse.missing('password');
     await updatePassword(db, user.id, passwordHash);
   }
   await updateVerified(db, user.id, now);

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { readerOf } from './reader.ts';
 import { deleteNotification } from './store.ts';
@@ -11,5 +11,5 @@ import { deleteNotification } from './store.ts';
  */
 export async function dismissNotification(ctx: Pick<Context, 'scope' | 'actor'>, input: { id: string }): Promise<void> {
   const isGone = isUuid(input.id) && (await deleteNotification(readerOf(ctx), input.id));
-  if (!isGone) throw new AppError('notFound', { values: { entity: 'notification' } });
+  if (!isGone) throw refuse.notFound('notification');
 }

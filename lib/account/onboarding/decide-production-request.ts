@@ -1,7 +1,8 @@
 import { changeCompany } from '#lib/account/company/change-company.ts';
 import { type NotifyInput, notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getProductionAccess } from './queries.ts';
 import type { DecideProductionInput, ProductionAccess } from './schema.ts';
@@ -26,8 +27,7 @@ export async function decideProductionRequest(ctx: Context, input: DecideProduct
   return getProductionAccess(ctx);
 }
 
-const noneWaits = (): AppError =>
-  new AppError('wrongState', { message: 'This company has no request for production that waits.' });
+const noneWaits = (): AppError => refuse.wrongState('This company has no request for production that waits.');
 
 function newsOf(companyId: string, { decision, note }: DecideProductionInput): NotifyInput {
   const link = decision === 'Approved' ? '/switch-to-production-environment' : '/request-production-environment';

@@ -1,7 +1,7 @@
 import { findVendor, getGuestVendor } from '#lib/account/access/find-vendor.ts';
 import type { RegisterAccountInput } from '#lib/account/identity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { type RegisteredAccount, registerAccount } from './register-account.ts';
 
 /**
@@ -15,7 +15,6 @@ export async function registerPartner(
   input: RegisterAccountInput & { vendor: string; userAgent?: string },
 ): Promise<RegisteredAccount> {
   const [vendor, own] = await Promise.all([findVendor(input.vendor), getGuestVendor()]);
-  if (!vendor || (vendor.variant !== 'partner' && vendor.name !== own.name))
-    throw new AppError('notFound', { values: { entity: 'vendor' } });
+  if (!vendor || (vendor.variant !== 'partner' && vendor.name !== own.name)) throw refuse.notFound('vendor');
   return registerAccount(ctx, input);
 }

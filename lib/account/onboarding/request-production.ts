@@ -2,7 +2,7 @@ import { changeCompany } from '#lib/account/company/change-company.ts';
 import type { Company } from '#lib/account/company/schema.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -46,7 +46,6 @@ export async function requestProduction(ctx: Context, details: ProductionDetails
 }
 
 function requireClosed({ productionStatus }: Company): void {
-  if (productionStatus === 'Requested')
-    throw new AppError('wrongState', { message: 'Production was already requested.' });
-  if (productionStatus === 'Approved') throw new AppError('wrongState', { message: 'Production is already open.' });
+  if (productionStatus === 'Requested') throw refuse.wrongState('Production was already requested.');
+  if (productionStatus === 'Approved') throw refuse.wrongState('Production is already open.');
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { copyToForm } from '#lib/account/hosted-forms/copy-to-form.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from './complete-tour-step.ts';
 import { personFields } from './person-fields.ts';
@@ -15,7 +15,7 @@ import { insertSurvey } from './store.ts';
  * @throws {AppError} forbidden (an API key is no person), notFound
  */
 export async function submitSurvey(ctx: Context, { answers }: SubmitSurveyInput): Promise<Survey> {
-  if (ctx.actor.type !== 'user') throw new AppError('forbidden');
+  if (ctx.actor.type !== 'user') throw refuse.forbidden();
   const { companyId } = ctx.scope;
   const survey = { userId: ctx.actor.userId, answers, completedAt: ctx.now() };
   const person = await personFields(ctx);

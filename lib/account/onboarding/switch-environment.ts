@@ -2,6 +2,7 @@ import { changeCompany } from '#lib/account/company/change-company.ts';
 import type { Company } from '#lib/account/company/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isSameName } from '#lib/core/is-same-name.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getProductTour } from './queries.ts';
@@ -31,8 +32,7 @@ export async function switchEnvironment(ctx: Context, input: SwitchEnvironmentIn
 function requireConfirmation({ name }: Company, confirm: string | undefined): void {
   const message = `Send the name of the company, "${name}", in the field confirm to stop live sending.`;
   if (confirm === undefined) throw new AppError('missingField', { field: 'confirm', message });
-  if (!isSameName(confirm, name)) throw new AppError('invalidField', { field: 'confirm', value: confirm, message });
+  if (!isSameName(confirm, name)) throw refuse.fieldBecause('confirm', message, confirm);
 }
 
-const notApproved = (): AppError =>
-  new AppError('wrongState', { message: "Production isn't open to this account yet; request it first." });
+const notApproved = (): AppError => refuse.wrongState("Production isn't open to this account yet; request it first.");

@@ -1,7 +1,7 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
@@ -25,7 +25,7 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { id: st
     await lockTeam(db, ctx.scope);
     const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
     const row = member ?? (isUuid(input.id) ? await findInvitationById(ctx.scope, input.id, db) : null);
-    if (!row) throw new AppError('notFound', { values: { entity: 'team member' } });
+    if (!row) throw refuse.notFound('team member');
     const role = await resolveRole(db, ctx.scope, input.role);
     const power = await getPower(ctx, db);
     requireMayGive(power, { role: row.role, grants: roleGrants(row.role, row.grants) });

@@ -5,6 +5,7 @@ import { requireGoodPassword } from '#lib/account/identity/passwords/require-goo
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -74,14 +75,14 @@ async function getOffer(ctx: Context, joiner: Joiner, { token, id }: JoinInput):
 function requireOwnAccount(offer: OfferedRow, joiner: Joiner): void {
   if (joiner?.userId === offer.userId || (!joiner && offer.companies === 0)) return;
   if (!joiner) throw new AppError('loggedOut');
-  throw new AppError('forbidden', { message: `This invitation is for ${offer.email}. Sign in as that person.` });
+  throw refuse.forbidden(`This invitation is for ${offer.email}. Sign in as that person.`);
 }
 
 type Newcomer = { fullname: string; passwordHash: string };
 
 async function readNewcomer({ email, company }: OfferedRow, { fullname, password }: JoinInput): Promise<Newcomer> {
-  if (fullname === undefined) throw new AppError('missingField', { field: 'fullname' });
-  if (password === undefined) throw new AppError('missingField', { field: 'password' });
+  if (fullname === undefined) throw refuse.missing('fullname');
+  if (password === undefined) throw refuse.missing('password');
   await requireGoodPassword(password, { email, names: [fullname], company }, 'password');
   return { fullname, passwordHash: await hashPassword(password) };
 }
@@ -117,4 +118,4 @@ async function limitTries(ctx: Context): Promise<void> {
   throw new AppError('rateLimited', { values: { seconds }, retryAfterSeconds: seconds });
 }
 
-const noSuchLink = () => new AppError('notFound', { values: { entity: 'invitation' } });
+const noSuchLink = () => refuse.notFound('invitation');

@@ -2,7 +2,8 @@ import { roleGrants } from '#lib/account/access/role-grants.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { endSessions } from '#lib/account/identity/end-sessions.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -37,11 +38,11 @@ export async function removeMember(ctx: Context, input: { id: string }): Promise
  */
 export async function leaveCompany(ctx: Context): Promise<void> {
   const { actor } = ctx;
-  if (actor.type !== 'user') throw new AppError('forbidden');
+  if (actor.type !== 'user') throw refuse.forbidden();
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
     const member = await findMemberOfUser(ctx.scope, actor.userId, db);
-    if (!member) throw new AppError('notFound', { values: { entity: 'team member' } });
+    if (!member) throw refuse.notFound('team member');
     await remove(db, ctx, member);
   });
 }
@@ -57,8 +58,7 @@ async function remove(db: Database, ctx: Context, member: MemberRow): Promise<vo
 }
 
 async function takeBack(db: Database, ctx: Context, id: string): Promise<void> {
-  const invitation = isUuid(id) ? await findInvitationById(ctx.scope, id, db) : null;
-  if (!invitation) throw new AppError('notFound', { values: { entity: 'team member' } });
+  const invitation = await requireById('team member', id, () => findInvitationById(ctx.scope, id, db));
   requireMayGive(await getPower(ctx, db), { role: invitation.role, grants: grantsOf(invitation) });
   await deleteInvitation(db, ctx.scope, id);
   const before = { email: invitation.email, role: roleNameOf(invitation) };

@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
 import { findInvitationById, type InvitationRow, renewInvitation } from './invitations/store.ts';
@@ -39,7 +40,7 @@ export async function resendInvitation(ctx: Context, { id }: ResendInvitationInp
 
 async function getInvitation(ctx: Context, id: string): Promise<InvitationRow> {
   const row = await findInvitationById(ctx.scope, id);
-  if (!row) throw new AppError('notFound', { field: 'id', values: { entity: 'invitation' } });
+  if (!row) throw refuse.notFound('invitation', { field: 'id' });
   return row;
 }
 

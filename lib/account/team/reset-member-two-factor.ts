@@ -2,8 +2,8 @@ import { roleGrants } from '#lib/account/access/role-grants.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { resetTwoFactor } from '#lib/account/identity/two-factor/reset-two-factor.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
 import { findMember } from './store.ts';
@@ -17,11 +17,10 @@ import { findMember } from './store.ts';
  */
 export async function resetMemberTwoFactor(ctx: Context, input: { id: string }): Promise<void> {
   await withTransaction(async (db) => {
-    const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
-    if (!member) throw new AppError('notFound', { values: { entity: 'team member' } });
+    const member = await requireById('team member', input.id, () => findMember(ctx.scope, input.id, db));
     requireMayGive(await getPower(ctx, db), { role: member.role, grants: roleGrants(member.role, member.grants) });
-    if (ctx.actor.type === 'user' && ctx.actor.userId === member.userId) throw new AppError('forbidden');
-    if (!(await resetTwoFactor(db, ctx, member.userId))) throw new AppError('wrongState');
+    if (ctx.actor.type === 'user' && ctx.actor.userId === member.userId) throw refuse.forbidden();
+    if (!(await resetTwoFactor(db, ctx, member.userId))) throw refuse.wrongState();
     const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
     await recordAudit(db, ctx, {
       action: 'member.reset-two-factor',

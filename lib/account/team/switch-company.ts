@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listMyCompanies } from './queries.ts';
 import type { MyCompany, SwitchCompanyInput } from './schema.ts';
 import { enterDashboard } from './store.ts';
@@ -14,9 +14,9 @@ export async function switchCompany(
   { companyId }: SwitchCompanyInput,
 ): Promise<MyCompany[]> {
   const { actor } = ctx;
-  if (actor.type !== 'user') throw new AppError('forbidden');
+  if (actor.type !== 'user') throw refuse.forbidden();
   if (!(await enterDashboard(companyId, actor.userId))) {
-    throw new AppError('notFound', { values: { entity: 'company' } });
+    throw refuse.notFound('company');
   }
   return listMyCompanies({ ...ctx, scope: { companyId, environment: 'sandbox' } });
 }

@@ -1,6 +1,6 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { type UsagePeriod, usagePeriod } from './period.ts';
 import { monthlyQuotaInForce, planInForce } from './plan-in-force.ts';
 import type { FeatureUsage, SlotUsage, Usage } from './schema.ts';
@@ -19,7 +19,7 @@ type CounterRow = UsageRows[1][number];
 export async function getUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<Usage> {
   const now = ctx.now();
   const [[company, counters], { vendor }] = await Promise.all([findUsage(ctx.scope), getAccess(ctx)]);
-  if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!company) throw refuse.notFound('company');
   const month = usagePeriod('monthly', company.timezone, now);
   const day = usagePeriod('daily', company.timezone, now);
   const { plan, isExpired } = planInForce(company.subscription, now);

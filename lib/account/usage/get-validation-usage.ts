@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { usagePeriod } from './period.ts';
 import type { SlotUsage } from './schema.ts';
 import { TRANSACTIONAL_EMAIL, UNLIMITED } from './slots.ts';
@@ -13,7 +13,7 @@ import { findUsage } from './store.ts';
  */
 export async function getValidationUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<SlotUsage> {
   const [company, counters] = await findUsage(ctx.scope);
-  if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!company) throw refuse.notFound('company');
   const { start, end } = usagePeriod('purify', company.timezone, ctx.now());
   const isPurify = ({ feature, slot }: { feature: string; slot: string }) =>
     feature === TRANSACTIONAL_EMAIL && slot === 'purify';

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SetQuotaInput } from './schema.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
@@ -15,7 +15,7 @@ import { upsertQuota } from './store.ts';
 export async function setQuota(ctx: Context, { slot, quota }: SetQuotaInput): Promise<void> {
   await withTransaction(async (db) => {
     const isSet = await upsertQuota(db, ctx.scope, { feature: TRANSACTIONAL_EMAIL, slot, quota });
-    if (!isSet) throw new AppError('notFound', { values: { entity: 'company' } });
+    if (!isSet) throw refuse.notFound('company');
     await recordAudit(db, ctx, { action: 'quota.set', targetType: 'quota', targetId: slot, after: { quota } });
   });
 }

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { noTemplate, type TemplateScope, templateScope } from './scope.ts';
+import { type TemplateScope, templateScope } from './scope.ts';
 import { forgetSendableRows } from './sending/sendable-rows.ts';
 import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
 
@@ -19,10 +20,10 @@ export async function changeTemplate<Result>(
   const scope = templateScope(ctx);
   const result = await withTransaction(async (db) => {
     const found = await findTemplate(scope, id, db);
-    if (!found || !(await lockTemplate(db, scope.companyId, found.id))) throw noTemplate();
+    if (!found || !(await lockTemplate(db, scope.companyId, found.id))) throw refuse.notFound('template');
     // Read again, as it may have changed before it was locked.
     const row = await findTemplate(scope, found.id, db);
-    if (!row || !mayChange(scope, row)) throw noTemplate();
+    if (!row || !mayChange(scope, row)) throw refuse.notFound('template');
     return change(db, row);
   });
   forgetSendableRows(scope.companyId);

@@ -1,9 +1,10 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { DuplicateTemplateInput } from './calls/schema.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorOf, insertWithDraft } from './create-template.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion, saveDraft, updateTemplateRow, type VersionValues } from './store.ts';
 import { changeValues } from './version-values.ts';
 
@@ -20,7 +21,7 @@ export async function duplicateTemplate(
 ): Promise<string> {
   const row = await findTemplate(templateScope(ctx), id);
   const source = row && ((await findDraft(row.id)) ?? (await findVersion(row.id, row.publishedVersion ?? 0)));
-  if (!row || !source) throw noTemplate();
+  if (!row || !source) throw refuse.notFound('template');
   const { kind, description, labels } = row;
   const facts = {
     aliases: [alias],
@@ -41,7 +42,7 @@ export async function duplicateTemplate(
 export async function restoreTemplate(ctx: Context, { id, version }: { id: string; version: number }): Promise<void> {
   await changeTemplate(ctx, id, async (db, row) => {
     const source = await findVersion(row.id, version, db);
-    if (!source) throw noTemplate();
+    if (!source) throw refuse.notFound('template');
     const values: VersionValues = changeValues(source, {}, authorOf(ctx));
     await saveDraft(db, row, await findDraft(row.id, db), values);
     await updateTemplateRow(db, row, { updatedAt: ctx.now() });

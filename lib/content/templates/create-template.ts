@@ -1,7 +1,8 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -48,8 +49,7 @@ export const authorOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'user' ? actor.userId : null;
 
 /** Creates the refusal of an alias that another template of the company has. */
-export const aliasTaken = (alias: string): AppError =>
-  new AppError('duplicate', { field: 'alias', value: alias, values: { entity: `The template ${alias}` } });
+export const aliasTaken = (alias: string): AppError => refuse.duplicate('alias', alias, `The template ${alias}`);
 
 /** The templates that an installation allows any company. */
 const MOST = { count: TEMPLATES_MAX, entity: 'templates' };

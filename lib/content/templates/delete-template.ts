@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { changeTemplate } from './change-template.ts';
-import { noTemplate } from './scope.ts';
 import { deleteTemplateRow } from './store.ts';
 
 /**
@@ -12,7 +12,7 @@ import { deleteTemplateRow } from './store.ts';
  */
 export async function deleteTemplate(ctx: Context, { id }: { id: string }): Promise<string> {
   return changeTemplate(ctx, id, async (db, row) => {
-    if (!(await deleteTemplateRow(db, row.companyId, row.id))) throw noTemplate();
+    if (!(await deleteTemplateRow(db, row.companyId, row.id))) throw refuse.notFound('template');
     await recordAudit(db, ctx, {
       action: 'template.delete',
       targetType: 'template',

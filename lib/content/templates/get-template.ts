@@ -1,10 +1,11 @@
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { warmCompiler } from './compile/compile-content.ts';
 import { listSenderFindings } from './list-sender-findings.ts';
 import { loadPieces } from './pieces.ts';
 import { presentTemplate, presentVersion } from './present.ts';
 import type { Template } from './schema.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion } from './store.ts';
 import { findUsers } from './used-by/store.ts';
 
@@ -15,7 +16,7 @@ import { findUsers } from './used-by/store.ts';
  */
 export async function getTemplate(ctx: Context, { id, version }: { id: string; version?: number }): Promise<Template> {
   const row = await findTemplate(templateScope(ctx), id);
-  if (!row) throw noTemplate();
+  if (!row) throw refuse.notFound('template');
   // A person who opens a template may change it next.
   if (ctx.actor.type === 'user') warmCompiler();
   const draft = await findDraft(row.id);
@@ -27,6 +28,6 @@ export async function getTemplate(ctx: Context, { id, version }: { id: string; v
   const template = { ...presented, problems: [...presented.problems, ...sender] };
   if (version === undefined) return template;
   const chosen = await findVersion(row.id, version);
-  if (!chosen) throw noTemplate();
+  if (!chosen) throw refuse.notFound('template');
   return { ...template, version: presentVersion(chosen) };
 }

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { TestTemplateInput } from './calls/schema.ts';
 import { findChosen, findTestData } from './preview-template.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { templateScope } from './scope.ts';
 import { findTemplate } from './store.ts';
 
 /** The version of a template that is sent as a test, with its data. */
@@ -24,7 +25,7 @@ export async function getTestSource(
 ): Promise<TestSource> {
   const row = await findTemplate(templateScope(ctx), id);
   const version = row && (await findChosen(row, choice));
-  if (!row || !version) throw noTemplate();
+  if (!row || !version) throw refuse.notFound('template');
   return {
     template: {
       id: row.id,

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { ListTemplatesQuery, TemplateList, TemplateVersionList } from './calls/schema.ts';
 import { presentSummary, presentVersionSummary } from './present.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { templateScope } from './scope.ts';
 import { findDraftIds, findTemplate, findTemplates, findVersions } from './store.ts';
 
 /** Lists templates, the most recently changed first. */
@@ -15,6 +16,6 @@ export async function listTemplates(ctx: Context, query: ListTemplatesQuery): Pr
 /** Lists the versions of a template, the newest first. @throws {AppError} notFound */
 export async function listTemplateVersions(ctx: Context, { id }: { id: string }): Promise<TemplateVersionList> {
   const row = await findTemplate(templateScope(ctx), id);
-  if (!row) throw noTemplate();
+  if (!row) throw refuse.notFound('template');
   return { object: 'list', data: (await findVersions(row.id)).map(presentVersionSummary) };
 }

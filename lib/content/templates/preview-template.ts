@@ -1,6 +1,6 @@
 import { getCompany } from '#lib/account/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { PreviewContentInput, PreviewTemplateInput, RenderedTemplate } from './calls/schema.ts';
 import { authorOf } from './create-template.ts';
 import { listSenderFindings } from './list-sender-findings.ts';
@@ -8,7 +8,7 @@ import { loadPieces } from './pieces.ts';
 import { presentTestData } from './present.ts';
 import { renderPreview } from './render-preview.ts';
 import type { VersionChoice } from './schema.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion, type TemplateRow, type VersionRow } from './store.ts';
 import { changeValues, compileValues } from './version-values.ts';
 
@@ -24,7 +24,7 @@ export async function previewTemplate(
 ): Promise<RenderedTemplate> {
   const row = await findTemplate(templateScope(ctx), id);
   const found = row && (await findChosen(row, choice));
-  if (!row || !found) throw noTemplate();
+  if (!row || !found) throw refuse.notFound('template');
   const changed = content ? changeValues(found, content, authorOf(ctx)) : found;
   const values = data ?? findTestData(changed, test_data);
   const version = content ? { ...found, ...(await compileValues(ctx, changed, content, row.kind)) } : found;
@@ -75,6 +75,5 @@ export function findTestData(version: Pick<VersionRow, 'testData'>, name: string
   if (name === undefined) return Object.values(sets)[0] ?? {};
   const found = Object.hasOwn(sets, name) ? sets[name] : undefined;
   if (found) return found;
-  const cause = `There is no test data ${name}.`;
-  throw new AppError('invalidField', { field: 'test_data', value: name, cause, message: cause });
+  throw refuse.fieldBecause('test_data', `There is no test data ${name}.`, name);
 }

@@ -1,11 +1,12 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { changeTemplate, mayChange } from './change-template.ts';
 import { aliasTaken, authorOf } from './create-template.ts';
 import type { TemplateContent, UpdateTemplateInput } from './schema.ts';
-import { noTemplate, templateScope } from './scope.ts';
+import { templateScope } from './scope.ts';
 import {
   findDraft,
   findTemplate,
@@ -82,7 +83,7 @@ async function prepareDraft(ctx: Context, id: string, content: TemplateContent, 
   if (Object.values(content).every((value) => value === undefined)) return null;
   const scope = templateScope(ctx);
   const row = await findTemplate(scope, id);
-  if (!row || !mayChange(scope, row)) throw noTemplate();
+  if (!row || !mayChange(scope, row)) throw refuse.notFound('template');
   const base = await findBase(row);
   // Checked again when it is saved; here, so that a change that is refused is not compiled.
   await requireChangeable({ row, base }, change);

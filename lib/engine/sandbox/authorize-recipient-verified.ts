@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
@@ -25,6 +25,6 @@ export async function authorizeRecipientVerified(ctx: Context, input: { email: s
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'sandboxSetAuthorizedRecipient' });
   });
   const [row] = await findRecipients(ctx.scope, [email]);
-  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!row) throw refuse.notFound('company');
   return presentRecipient(row, now);
 }

@@ -1,7 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { deleteRecipient } from './store.ts';
 
@@ -12,8 +11,7 @@ import { deleteRecipient } from './store.ts';
  */
 export async function removeAuthorizedRecipient(ctx: Context, input: { id: string }): Promise<void> {
   await withTransaction(async (db) => {
-    const email = isUuid(input.id) ? await deleteRecipient(db, ctx.scope, input.id) : null;
-    if (email === null) throw new AppError('notFound', { values: { entity: 'authorized recipient' } });
+    const email = await requireById('authorized recipient', input.id, () => deleteRecipient(db, ctx.scope, input.id));
     const target = { targetType: 'authorized-recipient', targetId: input.id };
     await recordAudit(db, ctx, { action: 'authorized-recipient.remove', ...target, before: { email } });
   });

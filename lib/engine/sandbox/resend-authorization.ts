@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
@@ -43,7 +44,7 @@ export async function resendAuthorization(ctx: Context, input: ResendAuthorizati
 
 async function getRecipient(ctx: Context, email: string): Promise<RecipientRow> {
   const [row] = await findRecipients(ctx.scope, [email]);
-  if (!row) throw new AppError('notFound', { field: 'email', values: { entity: 'authorized recipient' } });
+  if (!row) throw refuse.notFound('authorized recipient', { field: 'email' });
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { getSendableTemplate } from '#lib/content/templates/get-sendable-template.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 
 /**
  * Requires that every template of an SDK key is a published one that its sender may use.
@@ -17,8 +18,7 @@ export async function requireTemplates(
   for (const id of templates.filter((template) => !known.includes(template))) {
     await getSendableTemplate({ companyId, subaccountId }, id, undefined).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      const cause = 'The templates of an SDK key must be published.';
-      throw new AppError('invalidField', { field: 'sdk.templates', value: id, cause, message: cause });
+      throw refuse.fieldBecause('sdk.templates', 'The templates of an SDK key must be published.', id);
     });
   }
 }

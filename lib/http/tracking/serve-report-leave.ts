@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { leaveReport } from '#lib/insight/analytics/reports/leave-report.ts';
 import { readReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
 import { answering, answerUnchanged, isOneClick } from './serve-unsubscribe.ts';
@@ -9,7 +9,7 @@ const PATH = '/t/r/{token}';
 /** Shows a button that takes the reader off a scheduled report. Changes nothing, because programs follow links. */
 export function showReportLeave(request: Request, token: string): Promise<Response> {
   return answering(request, PATH, async () => {
-    if (!readReaderToken(token)) throw new AppError('notFound', { values: { entity: 'link' } });
+    if (!readReaderToken(token)) throw refuse.notFound('link');
     const text = 'You will no longer get this report. Others keep getting it.';
     return answerUnsubscribePage({ title: 'Stop this report?', text, button: 'Stop' }, 200);
   });

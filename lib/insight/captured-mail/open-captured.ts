@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { OpenedMessage } from '#lib/engine/messages/read/captured/captured-message.ts';
 import { findCaptured } from '#lib/engine/messages/read/captured/queries.ts';
 
@@ -10,6 +10,6 @@ import { findCaptured } from '#lib/engine/messages/read/captured/queries.ts';
  */
 export async function openCaptured(scope: Scope, id: string): Promise<OpenedMessage> {
   const message = await findCaptured(scope, id);
-  if (!message) throw new AppError('notFound', { values: { entity: 'message' } });
+  if (!message) throw refuse.notFound('message');
   return message;
 }

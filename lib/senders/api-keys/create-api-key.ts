@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { insertPreparedKey, noSubaccount, type PreparedApiKey, prepareApiKey } from './prepare-api-key.ts';
 import { presentApiKey } from './present.ts';
@@ -23,6 +23,6 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
 export async function presentCreatedKey(ctx: Context, { row, key }: PreparedApiKey): Promise<CreatedApiKey> {
   // The first key of a new sub-account is presented to the company, also where it reads its own rows alone.
   const made = await findApiKey({ ...ctx.scope, isCompanyOnly: false }, row.id);
-  if (!made) throw new AppError('notFound', { values: { entity: 'API key' } });
+  if (!made) throw refuse.notFound('API key');
   return { ...presentApiKey(made), key };
 }

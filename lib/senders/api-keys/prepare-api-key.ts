@@ -4,7 +4,8 @@ import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts'
 import type { TourStep } from '#lib/account/onboarding/tour-steps.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
@@ -93,8 +94,7 @@ function stepsOf(environment: Environment, grants: readonly string[]): TourStep[
 
 /** Creates the refusal of a key for a sub-account that the company does not have, not any more, or not for this caller. */
 export function noSubaccount(): AppError {
-  const cause = 'This subaccount does not exist.';
-  return new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
+  return refuse.fieldBecause('subaccountId', 'This subaccount does not exist.');
 }
 
 /** The grants of a key by default: sending, and reading the results. */

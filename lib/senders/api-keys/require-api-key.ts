@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { type ApiKeyRow, findApiKey } from './store.ts';
 
@@ -11,5 +11,5 @@ import { type ApiKeyRow, findApiKey } from './store.ts';
 export async function requireApiKey({ scope }: Pick<Context, 'scope'>, id: string): Promise<ApiKeyRow> {
   const key = isUuid(id) ? await findApiKey(scope, id) : null;
   if (key && key.environment === scope.environment && key.revokedAt === null) return key;
-  throw new AppError('notFound', { values: { entity: 'API key' } });
+  throw refuse.notFound('API key');
 }

@@ -1,7 +1,7 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { requireEnabled } from '#lib/account/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import type { SdkSettings } from './sdk/schema.ts';
 
@@ -29,11 +29,9 @@ export async function requireLimits(ctx: Context, { allowedIps = [], domains = [
   if (domains.length > 0) {
     const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
     const strange = domains.find((domain) => !own.has(domain));
-    if (strange !== undefined) throw invalid('domains', strange, `${strange} is not one of your sending domains.`);
+    if (strange !== undefined)
+      throw refuse.fieldBecause('domains', `${strange} is not one of your sending domains.`, strange);
   }
   if (expiresAt && new Date(expiresAt) <= ctx.now())
-    throw invalid('expiresAt', expiresAt, 'The expiresAt must lie in the future.');
+    throw refuse.field('expiresAt', 'must lie in the future', expiresAt);
 }
-
-const invalid = (field: string, value: string, cause: string): AppError =>
-  new AppError('invalidField', { field, value, cause, message: cause });

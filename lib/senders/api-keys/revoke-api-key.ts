@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findApiKey, revokeKey } from './store.ts';
@@ -12,7 +12,7 @@ import { findApiKey, revokeKey } from './store.ts';
  */
 export async function revokeApiKey(ctx: Context, input: { id: string }): Promise<void> {
   if (isUuid(input.id) && ((await revoke(ctx, input.id)) || (await wasRevoked(ctx, input.id)))) return;
-  throw new AppError('notFound', { values: { entity: 'API key' } });
+  throw refuse.notFound('API key');
 }
 
 const revoke = (ctx: Context, id: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createKeySecret } from './create-key-secret.ts';
@@ -27,7 +27,7 @@ export async function rotateApiKey(ctx: Context, input: RotateApiKeyInput & { id
   await requireOwnGrants(ctx, environment, before.sdk === null ? presentApiKey(before).grants : SDK_KEY_NEEDS);
   const at = ctx.now();
   if (before.expiresAt && before.expiresAt <= at)
-    throw new AppError('forbidden', { message: 'This key has expired. Change its expiry first.' });
+    throw refuse.forbidden('This key has expired. Change its expiry first.');
   const { key, ...secret } = createKeySecret(environment, before.sdk !== null);
   const replacement = {
     id,
@@ -38,8 +38,7 @@ export async function rotateApiKey(ctx: Context, input: RotateApiKeyInput & { id
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
   await withTransaction(async (db) => {
-    if (!(await replaceKey(db, ctx.scope, replacement)))
-      throw new AppError('forbidden', { message: 'This key has been replaced already.' });
+    if (!(await replaceKey(db, ctx.scope, replacement))) throw refuse.forbidden('This key has been replaced already.');
     const facts = {
       before: { name: before.name, hint: before.hint, environment },
       after: { hint: secret.hint, replacedById: replacement.newId, until: replacement.endsAt.toISOString() },
@@ -54,6 +53,5 @@ function endOf({ graceHours = 0, until }: RotateApiKeyInput, at: Date): Date {
   if (until === undefined) return new Date(at.getTime() + graceHours * HOUR_MS);
   const end = new Date(until);
   if (end > at && end.getTime() <= at.getTime() + ROTATION_HOURS_MAX * HOUR_MS) return end;
-  const cause = 'The until must lie in the next 30 days.';
-  throw new AppError('invalidField', { field: 'until', value: until, cause, message: cause });
+  throw refuse.field('until', 'must lie in the next 30 days', until);
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { Grant } from '#lib/registry/grants.ts';
 import { presentApiKey } from './present.ts';
@@ -35,8 +35,7 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
   };
   await withTransaction(async (db) => {
-    if (!(await updateKey(db, ctx.scope, id, change)))
-      throw new AppError('notFound', { values: { entity: 'API key' } });
+    if (!(await updateKey(db, ctx.scope, id, change))) throw refuse.notFound('API key');
     const facts = { before: factsOf(before), after: { ...factsOf(before), ...change } };
     await recordAudit(db, ctx, { action: 'api-key.update', targetType: 'api-key', targetId: id, ...facts });
   });

@@ -2,7 +2,7 @@ import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -59,7 +59,7 @@ export async function addSendingDomain(
     const row = { ...ids, domain, dnsZone: resolveKnownZone(zone, null), verifiedAt: verified ? now : null };
     const isNew = await insertSendingDomain(db, ctx.scope, row);
     if (!isNew && !(verified && (await verifySendingDomain(db, ctx.scope, domain, now)))) {
-      throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
+      throw refuse.duplicate('domain', domain, `The domain ${domain}`);
     }
     // The count includes the new row: over the limit, the transaction rolls back.
     if (isNew && (await countSendingDomains(db, ctx.scope)) > max) throw refusal();
@@ -71,6 +71,6 @@ export async function addSendingDomain(
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddSendingDomain' });
   });
   const row = await findSendingDomain(ctx.scope, domain);
-  if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
+  if (!row) throw refuse.notFound('sending domain');
   return presentSendingDomainDetail(row, await findDkimKeys(ctx.scope, domain));
 }

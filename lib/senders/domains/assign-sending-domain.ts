@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { type DomainAssignment, setAssignment } from './store.ts';
 
@@ -17,8 +17,7 @@ export async function assignSendingDomain(
 ): Promise<void> {
   const before = await setAssignment(db, ctx.scope, id, assignment);
   if (!before) {
-    const cause = 'This sending domain does not exist.';
-    throw new AppError('invalidField', { field: 'domainIds', cause, message: cause });
+    throw refuse.fieldBecause('domainIds', 'This sending domain does not exist.');
   }
   const { domain, ...earlier } = before;
   const facts = { before: earlier, after: { ...assignment } };

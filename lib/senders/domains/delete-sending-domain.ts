@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSendingDomain } from './queries.ts';
 import { deleteSendingDomain as deleteRow } from './store.ts';
@@ -13,11 +13,10 @@ import { deleteSendingDomain as deleteRow } from './store.ts';
  */
 export async function deleteSendingDomain(ctx: Context, { id }: { id: string }): Promise<void> {
   const { isPlatform } = await requireSendingDomain(ctx, id);
-  if (isPlatform)
-    throw new AppError('forbidden', { message: 'You can’t remove the domain that came with your account.' });
+  if (isPlatform) throw refuse.forbidden('You can’t remove the domain that came with your account.');
   await withTransaction(async (db) => {
     const domain = await deleteRow(db, ctx.scope, id);
-    if (domain === null) throw new AppError('notFound', { values: { entity: 'sending domain' } });
+    if (domain === null) throw refuse.notFound('sending domain');
     const before = { domain };
     await recordAudit(db, ctx, { action: 'domain.delete', targetType: 'domain', targetId: domain, before });
   });

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { normalizeDomain } from '#lib/mail/address.ts';
 import { isFreeMailDomain } from './is-free-mail-domain.ts';
@@ -21,8 +22,7 @@ export function parseDomainName({ actor }: Pick<Context, 'actor'>, text: string)
 }
 
 /** Creates the refusal of a domain name; `cause` is a sentence. */
-export const invalidDomain = (value: string, cause: string): AppError =>
-  new AppError('invalidField', { field: 'domain', value, cause, message: cause });
+export const invalidDomain = (value: string, cause: string): AppError => refuse.fieldBecause('domain', cause, value);
 
 function unsupportedDomain(domain: string): AppError {
   const reason = `${domain} belongs to a mailbox provider, so you can't publish records for it. Use a domain you own.`;

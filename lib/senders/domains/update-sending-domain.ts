@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findDelegatedDomain } from './delegated/store.ts';
 import { getSendingDomain, requireSendingDomain } from './queries.ts';
@@ -24,8 +25,7 @@ export async function updateSendingDomain(
     if (wanted && !(await findDelegatedDomain(kind, ctx.scope, wanted))) throw unknownDomain(kind, field);
   }
   await withTransaction(async (db) => {
-    if (!(await updateRow(db, ctx.scope, id, change)))
-      throw new AppError('notFound', { values: { entity: 'sending domain' } });
+    if (!(await updateRow(db, ctx.scope, id, change))) throw refuse.notFound('sending domain');
     const before = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
     const facts = { before, after: { ...before, ...change } };
     await recordAudit(db, ctx, { action: 'domain.update', targetType: 'domain', targetId: domain, ...facts });
@@ -34,6 +34,5 @@ export async function updateSendingDomain(
 }
 
 function unknownDomain(kind: string, field: string): AppError {
-  const cause = `This ${kind} domain does not exist.`;
-  return new AppError('invalidField', { field, cause, message: cause });
+  return refuse.fieldBecause(field, `This ${kind} domain does not exist.`);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { changeAddress } from './change-address.ts';
 import { requireChangeablePool } from './require-ip-pool.ts';
 import { findAddressById } from './store.ts';
@@ -13,8 +13,7 @@ export async function addPoolAddress(ctx: Context, input: { id: string; addressI
   const pool = await requireChangeablePool(ctx.scope.companyId, input.id);
   const address = await findAddressById(input.addressId);
   if (address?.companyId !== ctx.scope.companyId) {
-    const cause = 'There is no such IP address.';
-    throw new AppError('invalidField', { field: 'addressId', value: input.addressId, cause, message: cause });
+    throw refuse.fieldBecause('addressId', 'There is no such IP address.', input.addressId);
   }
   await changeAddress(ctx, address, { ipPoolId: pool.id });
 }

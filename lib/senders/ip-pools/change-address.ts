@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type AddressRow, type AddressValues, lockAddress, updateAddress } from './store.ts';
 
@@ -17,8 +17,7 @@ export async function changeAddress(
   await withTransaction(async (db) => {
     const before = await lockAddress(db, id);
     const values = before && { ...before, ...change };
-    if (!values || !(await updateAddress(db, companyId, id, values)))
-      throw new AppError('notFound', { values: { entity: 'IP address' } });
+    if (!values || !(await updateAddress(db, companyId, id, values))) throw refuse.notFound('IP address');
     const facts = { before: addressFacts(before), after: addressFacts(values) };
     await recordAudit(db, ctx, {
       action: 'ip-address.update',

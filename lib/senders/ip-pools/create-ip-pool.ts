@@ -1,7 +1,8 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts, poolValues } from './pool-values.ts';
@@ -36,5 +37,4 @@ export async function createIpPool(
 }
 
 /** Builds the refusal of a name that another pool of the owner has. */
-export const nameTaken = (name: string): AppError =>
-  new AppError('duplicate', { field: 'name', value: name, values: { entity: `The IP pool ${name}` } });
+export const nameTaken = (name: string): AppError => refuse.duplicate('name', name, `The IP pool ${name}`);

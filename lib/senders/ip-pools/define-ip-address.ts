@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -81,14 +81,13 @@ function warmUpOf(now: Date, before: AddressRow | null, wanted: DefineIpAddressI
 
 async function poolId(owner: Owner, name: string): Promise<string> {
   const pool = await findPoolByName(owner, name);
-  if (!pool) throw new AppError('notFound', { values: { entity: 'IP pool' }, field: 'pool', value: name });
+  if (!pool) throw refuse.notFound('IP pool', { field: 'pool', value: name });
   return pool.id;
 }
 
 async function write(db: Database, before: AddressRow | null, row: AddressValues & { id: string; address: string }) {
   const isWritten = before ? await updateAddress(db, before.companyId, before.id, row) : await insertAddress(db, row);
-  if (!isWritten)
-    throw new AppError('wrongState', { message: 'The address was changed at the same moment. Try again.' });
+  if (!isWritten) throw refuse.wrongState('The address was changed at the same moment. Try again.');
 }
 
 /**
@@ -102,13 +101,11 @@ export function normalAddress(text: string): string {
   const isUsable = isIPv6(plain) && !plain.includes('%');
   const normal = isUsable ? new URL(`http://[${plain}]`).hostname.slice(1, -1) : '';
   if (isUsable && !normal.startsWith('::ffff:')) return normal;
-  const cause = `${text} is no IPv4 or IPv6 address.`;
-  throw new AppError('invalidField', { field: 'address', value: text, cause, message: cause });
+  throw refuse.fieldBecause('address', `${text} is no IPv4 or IPv6 address.`, text);
 }
 
 function normalHostname(text: string): string {
   const name = normalizeDomain(text);
   if (name?.includes('.')) return name;
-  const cause = `${text} is no host name with a domain.`;
-  throw new AppError('invalidField', { field: 'hostname', value: text, cause, message: cause });
+  throw refuse.fieldBecause('hostname', `${text} is no host name with a domain.`, text);
 }

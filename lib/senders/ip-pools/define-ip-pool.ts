@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { createIpPool } from './create-ip-pool.ts';
 import type { CreateIpPoolInput } from './schema.ts';
 import { findPoolByName, findVisiblePools, type Owner } from './store.ts';
@@ -30,6 +30,6 @@ export async function defineIpPool(
 
 async function findOverflow(owner: Owner, name: string): Promise<string> {
   const pool = (await findVisiblePools(owner)).find((one) => one.name === name);
-  if (!pool) throw new AppError('notFound', { values: { entity: 'IP pool' }, field: 'overflow', value: name });
+  if (!pool) throw refuse.notFound('IP pool', { field: 'overflow', value: name });
   return pool.id;
 }

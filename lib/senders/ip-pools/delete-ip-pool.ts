@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts } from './pool-values.ts';
 import { requireChangeablePool } from './require-ip-pool.ts';
@@ -20,7 +20,7 @@ export async function deleteIpPool(
 ): Promise<void> {
   const before = poolFacts(await requireChangeablePool(owner, id));
   await withTransaction(async (db) => {
-    if (!(await deletePool(db, owner, id))) throw new AppError('notFound', { values: { entity: 'IP pool' } });
+    if (!(await deletePool(db, owner, id))) throw refuse.notFound('IP pool');
     await recordAudit(db, ctx, { action: 'ip-pool.delete', targetType: 'ip-pool', targetId: id, before });
   });
 }

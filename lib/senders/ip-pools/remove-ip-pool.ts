@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { deleteIpPool } from './delete-ip-pool.ts';
 import { findPoolByName, type Owner } from './store.ts';
 
@@ -10,6 +10,6 @@ import { findPoolByName, type Owner } from './store.ts';
  */
 export async function removeIpPool(ctx: Context, owner: Owner, name: string): Promise<void> {
   const pool = await findPoolByName(owner, name);
-  if (!pool) throw new AppError('notFound', { values: { entity: 'IP pool' } });
+  if (!pool) throw refuse.notFound('IP pool');
   await deleteIpPool(ctx, { id: pool.id }, owner);
 }

@@ -1,4 +1,5 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findPool, type Owner, type PoolRow } from './store.ts';
 
@@ -8,9 +9,7 @@ import { findPool, type Owner, type PoolRow } from './store.ts';
  * @throws {AppError} notFound, also for another owner's pool
  */
 export async function requireIpPool(owner: Owner, id: string): Promise<PoolRow> {
-  const row = isUuid(id) ? await findPool(owner, id) : null;
-  if (!row) throw new AppError('notFound', { values: { entity: 'IP pool' } });
-  return row;
+  return requireById('IP pool', id, () => findPool(owner, id));
 }
 
 /**
@@ -21,7 +20,6 @@ export async function requireIpPool(owner: Owner, id: string): Promise<PoolRow> 
  */
 export async function requireChangeablePool(owner: Owner, id: string): Promise<PoolRow> {
   const isInstallations = owner !== null && isUuid(id) && (await findPool(null, id)) !== null;
-  if (isInstallations)
-    throw new AppError('forbidden', { message: 'This pool comes with the installation. Its operator changes it.' });
+  if (isInstallations) throw refuse.forbidden('This pool comes with the installation. Its operator changes it.');
   return requireIpPool(owner, id);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { requireChangeablePool } from './require-ip-pool.ts';
 import { type AddressRow, findAddressById } from './store.ts';
@@ -14,7 +14,6 @@ export type PoolAddress = { id: string; addressId: string };
 export async function requirePoolAddress(companyId: string, { id, addressId }: PoolAddress): Promise<AddressRow> {
   const pool = await requireChangeablePool(companyId, id);
   const row = isUuid(addressId) ? await findAddressById(addressId) : null;
-  if (row?.companyId !== companyId || row.ipPoolId !== pool.id)
-    throw new AppError('notFound', { values: { entity: 'IP address' } });
+  if (row?.companyId !== companyId || row.ipPoolId !== pool.id) throw refuse.notFound('IP address');
   return row;
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { addressFacts } from './change-address.ts';
 import { normalAddress } from './define-ip-address.ts';
@@ -13,7 +13,7 @@ import { deleteAddress, findAddressByText } from './store.ts';
  */
 export async function takeIpAddress(ctx: Context, { address }: { address: string }): Promise<void> {
   const before = await findAddressByText(normalAddress(address));
-  if (!before) throw new AppError('notFound', { values: { entity: 'IP address' } });
+  if (!before) throw refuse.notFound('IP address');
   await withTransaction(async (db) => {
     await deleteAddress(db, before.id);
     await recordAudit(db, ctx, {

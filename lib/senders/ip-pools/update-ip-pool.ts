@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { nameTaken } from './create-ip-pool.ts';
 import { poolFacts, poolValues } from './pool-values.ts';
@@ -23,7 +23,7 @@ export async function updateIpPool(
   const values = await poolValues(ctx, owner, before, change);
   await withTransaction(async (db) => {
     if (await isNameTaken(db, owner, values.name, id)) throw nameTaken(values.name);
-    if (!(await updatePool(db, owner, id, values))) throw new AppError('notFound', { values: { entity: 'IP pool' } });
+    if (!(await updatePool(db, owner, id, values))) throw refuse.notFound('IP pool');
     const facts = { before: poolFacts(before), after: poolFacts(values) };
     await recordAudit(db, ctx, { action: 'ip-pool.update', targetType: 'ip-pool', targetId: id, ...facts });
   });

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { findSubaccount, findSubaccountByNumber, type SubaccountRow } from './store.ts';
 
 /**
@@ -9,9 +10,7 @@ import { findSubaccount, findSubaccountByNumber, type SubaccountRow } from './st
  * @throws {AppError} notFound, also for another company's
  */
 export async function requireSubaccount({ scope }: Pick<Context, 'scope'>, id: string): Promise<SubaccountRow> {
-  const row = isUuid(id) ? await findSubaccount(scope, id) : null;
-  if (!row) throw notFound();
-  return row;
+  return requireById('sub-account', id, () => findSubaccount(scope, id));
 }
 
 /** A number as a path names it. */
@@ -31,4 +30,4 @@ export async function requireSubaccountByNumber(
   return row;
 }
 
-const notFound = (): AppError => new AppError('notFound', { values: { entity: 'sub-account' } });
+const notFound = (): AppError => refuse.notFound('sub-account');

@@ -1,12 +1,13 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { MAIL_TICKET_ANSWER, type TicketAnswerJob } from './jobs.ts';
 import { subjectOf } from './present.ts';
-import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import { getTicket, refusalOfChange } from './queries.ts';
 import type { Ticket, TicketReplyInput } from './schema.ts';
 import { insertReply, updateUnclosed } from './store.ts';
 
@@ -18,7 +19,7 @@ import { insertReply, updateUnclosed } from './store.ts';
  */
 export async function answerTicket(ctx: Context, input: TicketReplyInput & { id: string }): Promise<Ticket> {
   const { id, message } = input;
-  if (!isUuid(id)) throw noSuchTicket();
+  if (!isUuid(id)) throw refuse.notFound('ticket');
   const now = ctx.now();
   await withTransaction(async (db) => {
     const ticket = await updateUnclosed(db, 'everything', id, { state: 'answered', updatedAt: now });

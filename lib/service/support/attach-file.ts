@@ -1,12 +1,12 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { insertBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { limitAttachments } from './limit-messages.ts';
-import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import { getTicket, refusalOfChange } from './queries.ts';
 import { type AttachmentInput, readAttachment } from './read-attachment.ts';
 import { getOwnTickets, type TicketReader } from './reader.ts';
 import type { Ticket, TicketAuthor } from './schema.ts';
@@ -55,9 +55,9 @@ async function attach(
     const ticket = await updateUnclosed(db, reader, id, { updatedAt: now });
     if (!ticket) throw await refusalOfChange(db, reader, id);
     if ((await countAttachments(db, ticket)) >= FILES_MAX)
-      throw new AppError('wrongState', { message: `A ticket takes ${FILES_MAX} files at most.` });
+      throw refuse.wrongState(`A ticket takes ${FILES_MAX} files at most.`);
     const messageId = await findLastMessageId(db, ticket, author);
-    if (!messageId) throw noSuchTicket();
+    if (!messageId) throw refuse.notFound('ticket');
     const blobId = newOpaqueId();
     const { companyId } = ticket;
     const sizeBytes = content.byteLength;

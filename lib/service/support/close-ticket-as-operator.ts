@@ -1,9 +1,10 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import { getTicket, refusalOfChange } from './queries.ts';
 import type { Ticket } from './schema.ts';
 import { updateUnclosed } from './store.ts';
 
@@ -14,7 +15,7 @@ import { updateUnclosed } from './store.ts';
  * @throws {AppError} notFound, ticketClosed (also when repeated)
  */
 export async function closeTicketAsOperator(ctx: Context, { id }: { id: string }): Promise<Ticket> {
-  if (!isUuid(id)) throw noSuchTicket();
+  if (!isUuid(id)) throw refuse.notFound('ticket');
   const now = ctx.now();
   await withTransaction(async (db) => {
     const ticket = await updateUnclosed(db, 'everything', id, { state: 'closed', closedAt: now, updatedAt: now });

@@ -1,8 +1,9 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import { getTicket, refusalOfChange } from './queries.ts';
 import { getOwnTickets } from './reader.ts';
 import type { CloseTicketInput, Ticket } from './schema.ts';
 import { updateUnclosed } from './store.ts';
@@ -15,7 +16,7 @@ import { updateUnclosed } from './store.ts';
 export async function closeTicket(ctx: Context, input: CloseTicketInput & { id: string }): Promise<Ticket> {
   const { id, satisfaction = null } = input;
   const reader = await getOwnTickets(ctx);
-  if (!isUuid(id)) throw noSuchTicket();
+  if (!isUuid(id)) throw refuse.notFound('ticket');
   const now = ctx.now();
   await withTransaction(async (db) => {
     const change = { state: 'closed', closedAt: now, updatedAt: now, satisfaction };

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findBlob } from '#lib/infra/blob/blob-store.ts';
 import type { TicketReader } from './reader.ts';
@@ -16,7 +16,7 @@ export async function getAttachment(reader: TicketReader, id: string): Promise<D
   const attachment = isUuid(id) ? await findAttachment(reader, id) : null;
   const isVisible = attachment !== null && (await findTicket(reader, attachment.ticketId)) !== null;
   const blob = isVisible ? await findBlob(id, ATTACHMENT_KIND) : null;
-  if (!blob) throw new AppError('notFound', { values: { entity: 'file' } });
+  if (!blob) throw refuse.notFound('file');
   const { name, contentType, content } = blob;
   return { name, type: contentType, content: Buffer.from(content) };
 }

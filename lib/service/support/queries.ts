@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { presentTicket, presentTicketSummary } from './present.ts';
 import type { TicketReader } from './reader.ts';
@@ -18,16 +19,12 @@ export async function listTickets(reader: TicketReader, query: TicketsQuery): Pr
  * @throws {AppError} notFound, also for another company's and another person's
  */
 export async function getTicket(reader: TicketReader, id: string): Promise<Ticket> {
-  const row = isUuid(id) ? await findTicket(reader, id) : null;
-  if (!row) throw noSuchTicket();
+  const row = await requireById('ticket', id, () => findTicket(reader, id));
   const [replies, files] = await Promise.all([findReplies(row), findAttachments(row)]);
   return presentTicket(row, replies, files);
 }
 
 /** Returns the refusal to change a ticket: it does not exist for the reader, or it is closed (docs/product.md §8, 42). */
 export async function refusalOfChange(db: Database, reader: TicketReader, id: string): Promise<AppError> {
-  return (await findTicket(reader, id, db)) ? new AppError('ticketClosed') : noSuchTicket();
+  return (await findTicket(reader, id, db)) ? new AppError('ticketClosed') : refuse.notFound('ticket');
 }
-
-/** Returns the refusal of an unknown ticket. */
-export const noSuchTicket = (): AppError => new AppError('notFound', { values: { entity: 'ticket' } });

@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getTicket } from './queries.ts';
 import { getOwnTickets } from './reader.ts';
@@ -17,8 +18,7 @@ export async function rateTicket(ctx: Context, input: TicketFeedbackInput & { id
   const { id, satisfaction } = input;
   const reader = await getOwnTickets(ctx);
   const { state } = await getTicket(reader, id);
-  if (state !== 'closed')
-    throw new AppError('wrongState', { message: 'You can rate the answer once the ticket is closed.' });
+  if (state !== 'closed') throw refuse.wrongState('You can rate the answer once the ticket is closed.');
   await withTransaction(async (db) => {
     if (!(await updateSatisfaction(db, reader, id, satisfaction))) throw new AppError('ticketClosed');
     const target = { targetType: 'ticket', targetId: id, after: { satisfaction } };

@@ -2,12 +2,13 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import { getUser } from '#lib/account/identity/queries.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { type ContactRequestJob, DELIVER_CONTACT_REQUEST } from './jobs.ts';
 import { limitMessages } from './limit-messages.ts';
-import { getTicket, noSuchTicket, refusalOfChange } from './queries.ts';
+import { getTicket, refusalOfChange } from './queries.ts';
 import { getOwnTickets } from './reader.ts';
 import type { Ticket, TicketReplyInput } from './schema.ts';
 import { insertReply, updateUnclosed } from './store.ts';
@@ -23,7 +24,7 @@ export async function replyToTicket(ctx: Context, input: TicketReplyInput & { id
   const { userId } = actingUser(ctx);
   const now = ctx.now();
   const [reader, { fullname, lastname }] = await Promise.all([getOwnTickets(ctx), getUser({ userId })]);
-  if (!isUuid(id)) throw noSuchTicket();
+  if (!isUuid(id)) throw refuse.notFound('ticket');
   await limitMessages(userId, now);
   const { companyId } = reader;
   await withTransaction(async (db) => {

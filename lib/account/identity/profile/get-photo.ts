@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findBlob, type KeptBlob } from '#lib/infra/blob/blob-store.ts';
 import { actingUser } from '../acting-user.ts';
@@ -15,7 +15,7 @@ export async function getPhoto(ctx: Pick<Context, 'actor'>, input: { id: string 
   const { userId } = actingUser(ctx);
   const blob = isUuid(input.id) ? await findBlob(input.id, PHOTO_KIND) : null;
   if (!blob?.userId || !(await areColleagues(userId, blob.userId))) {
-    throw new AppError('notFound', { values: { entity: 'photo' } });
+    throw refuse.notFound('photo');
   }
   return blob;
 }

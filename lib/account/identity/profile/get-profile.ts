@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { actingUser } from '../acting-user.ts';
 import { presentUser } from '../present.ts';
 import { findUserById } from '../store.ts';
@@ -12,6 +12,6 @@ import type { UserDetail } from './schema.ts';
  */
 export async function getProfile(ctx: Pick<Context, 'actor'>): Promise<UserDetail> {
   const row = await findUserById(actingUser(ctx).userId);
-  if (!row) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!row) throw refuse.notFound('user');
   return { ...presentUser(row), createdAt: row.createdAt.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
 import { getProfile } from './get-profile.ts';
@@ -16,7 +16,7 @@ export async function updateProfile(ctx: Context, input: UpdateProfileInput): Pr
   const { userId } = actingUser(ctx);
   await withTransaction(async (db) => {
     const before = await lockProfile(db, userId);
-    if (!before) throw new AppError('notFound', { values: { entity: 'user' } });
+    if (!before) throw refuse.notFound('user');
     const after = changed(before, input);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     await writeProfile(db, userId, after);

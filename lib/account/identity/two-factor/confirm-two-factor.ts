@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
 import { limitSecondFactor } from '../limit-tries.ts';
@@ -22,7 +23,7 @@ export async function confirmTwoFactor(ctx: Context, input: { code: string }): P
   await limitSecondFactor({ userId, ip: ctx.ip, code: input.code }, now);
   return withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user || user.twoFactorEnabledAt || !user.twoFactorSecretEncrypted) throw new AppError('wrongState');
+    if (!user || user.twoFactorEnabledAt || !user.twoFactorSecretEncrypted) throw refuse.wrongState();
     const factor = await takeSecondFactor(db, user, input.code, now);
     if (factor !== 'totp') throw new AppError('codeInvalid', { field: 'code' });
     await enableSecondFactor(db, userId, now);

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
 import { limitSecondFactor } from '../limit-tries.ts';
@@ -19,12 +20,12 @@ export async function disableTwoFactor(ctx: Context, { password, code }: Disable
   const { userId } = actingUser(ctx);
   const now = ctx.now();
   const known = await findUserById(userId);
-  if (!known?.twoFactorEnabledAt) throw new AppError('wrongState');
+  if (!known?.twoFactorEnabledAt) throw refuse.wrongState();
   await requirePassword(known, password, now);
   await limitSecondFactor({ userId, ip: ctx.ip, code }, now);
   await withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user?.twoFactorEnabledAt) throw new AppError('wrongState');
+    if (!user?.twoFactorEnabledAt) throw refuse.wrongState();
     if (!(await takeSecondFactor(db, user, code, now))) throw new AppError('codeInvalid', { field: 'code' });
     await clearSecondFactor(db, userId);
     const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
 import { limitSecondFactor } from '../limit-tries.ts';
@@ -20,7 +21,7 @@ export async function renewRecoveryCodes(ctx: Context, input: { code: string }):
   await limitSecondFactor({ userId, ip: ctx.ip, code: input.code }, now);
   return withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user?.twoFactorEnabledAt) throw new AppError('wrongState');
+    if (!user?.twoFactorEnabledAt) throw refuse.wrongState();
     if (!(await takeSecondFactor(db, user, input.code, now))) throw new AppError('codeInvalid', { field: 'code' });
     const recoveryCodes = await issueRecoveryCodes(db, userId);
     await recordOwnChange(db, ctx, { user, action: 'recovery-codes.renew', notice: 'recovery_codes_renewed' });

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findUserByEmail } from '../store.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
@@ -14,7 +14,7 @@ import { resetTwoFactor } from './reset-two-factor.ts';
  */
 export async function resetTwoFactorByOperator(ctx: Context, email: string): Promise<boolean> {
   const user = await findUserByEmail(email);
-  if (!user) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!user) throw refuse.notFound('user');
   return withTransaction(async (db) => {
     const wasOn = await resetTwoFactor(db, ctx, user.id);
     if (!wasOn || user.companyId === null) return wasOn;

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { actingUser } from '../acting-user.ts';
 import { requirePassword } from '../require-password.ts';
 import type { TwoFactorSetup } from '../schema.ts';
@@ -15,9 +15,9 @@ import { makeSecret } from './totp.ts';
  */
 export async function startTwoFactor(ctx: Context, input: { password?: string | undefined }): Promise<TwoFactorSetup> {
   const user = await findUserById(actingUser(ctx).userId);
-  if (!user) throw new AppError('forbidden');
+  if (!user) throw refuse.forbidden();
   await requirePassword(user, input.password, ctx.now());
   const { sealed, ...setup } = makeSecret(user);
-  if (!(await updatePendingSecret(database(), user.id, sealed))) throw new AppError('wrongState');
+  if (!(await updatePendingSecret(database(), user.id, sealed))) throw refuse.wrongState();
   return setup;
 }

@@ -2,6 +2,7 @@ import { roleGrants } from '#lib/account/access/role-grants.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
@@ -37,7 +38,7 @@ async function moveItsPeople(
   { id, newRoleId }: { id: string; newRoleId?: string | undefined },
 ): Promise<string | null> {
   if (newRoleId === undefined) {
-    if ((await countPeopleWithRole(db, ctx.scope, id)) > 0) throw new AppError('missingField', { field: 'newRoleId' });
+    if ((await countPeopleWithRole(db, ctx.scope, id)) > 0) throw refuse.missing('newRoleId');
     return null;
   }
   const target = await resolveRole(db, ctx.scope, newRoleId, 'newRoleId');

@@ -1,6 +1,6 @@
 import { BUILT_IN_ROLES, roleGrants } from '#lib/account/access/role-grants.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { getPower } from '../get-power.ts';
 import { mayGive } from '../rules.ts';
 import type { Role } from '../schema.ts';
@@ -36,7 +36,7 @@ export async function listRoles(ctx: Pick<Context, 'scope'>): Promise<Role[]> {
  */
 export async function getRole(ctx: Pick<Context, 'scope'>, input: { id: string }): Promise<Role> {
   const role = (await listRoles(ctx)).find(({ id }) => id === input.id);
-  if (!role) throw new AppError('notFound', { values: { entity: 'role' } });
+  if (!role) throw refuse.notFound('role');
   return role;
 }
 

@@ -1,7 +1,7 @@
 import { BUILT_IN_ROLES } from '#lib/account/access/role-grants.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { findRole } from './store.ts';
 
@@ -12,10 +12,6 @@ import { findRole } from './store.ts';
  */
 export async function requireChangeableRole(db: Database, scope: Scope, id: string) {
   if (BUILT_IN_ROLES.some((name) => name === id))
-    throw new AppError('forbidden', {
-      message: 'This role is built in. Create a role of your own and change that one.',
-    });
-  const row = isUuid(id) ? await findRole(scope, id, db) : null;
-  if (!row) throw new AppError('notFound', { values: { entity: 'role' } });
-  return row;
+    throw refuse.forbidden('This role is built in. Create a role of your own and change that one.');
+  return requireById('role', id, () => findRole(scope, id, db));
 }

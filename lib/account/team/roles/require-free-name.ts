@@ -1,6 +1,6 @@
 import { BUILT_IN_ROLES } from '#lib/account/access/role-grants.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { findRoles, type RoleRow } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function requireFreeName(
   const wanted = role.name.toLowerCase();
   const isBuiltIn = BUILT_IN_ROLES.some((name) => name === wanted);
   if (isBuiltIn || roles.some(({ id, name }) => id !== role.id && name.toLowerCase() === wanted)) {
-    throw new AppError('duplicate', { field: 'name', value: role.name, values: { entity: `The role ${role.name}` } });
+    throw refuse.duplicate('name', role.name, `The role ${role.name}`);
   }
   return roles;
 }

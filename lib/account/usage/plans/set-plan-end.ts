@@ -2,7 +2,7 @@ import { findPlan } from '#lib/account/access/plans/find-plan.ts';
 import { FREE_PLANS } from '#lib/account/access/plans/plan-phase.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SetPlanEndInput } from '../schema.ts';
 import { graceEnd } from './set-plan.ts';
@@ -18,9 +18,9 @@ export async function setPlanEnd(ctx: Context, { periodEnd, grace }: SetPlanEndI
   const { companyId } = ctx.scope;
   await withTransaction(async (db) => {
     const before = (await lockPlan(db, companyId))?.facts;
-    if (!before) throw new AppError('notFound', { values: { entity: 'plan' } });
+    if (!before) throw refuse.notFound('plan');
     const { plan, version } = before;
-    if (FREE_PLANS.has(plan)) throw new AppError('wrongState', { message: `The plan ${plan} has no end.` });
+    if (FREE_PLANS.has(plan)) throw refuse.wrongState(`The plan ${plan} has no end.`);
     const end = new Date(periodEnd);
     const after = { periodEnd: end, graceEndsAt: grace ? graceEnd(end, await findPlan(plan, version, db)) : null };
     await updatePlanEnd(db, companyId, after);

@@ -4,7 +4,7 @@ import type { Plan } from '#lib/account/access/plans/schema.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { FREE_MONTHLY_QUOTA } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SetPlanInput } from '../schema.ts';
@@ -25,13 +25,13 @@ import { lockPlan, upsertBaseQuotas, upsertPlan } from './store.ts';
 export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> {
   const { vendor } = await getAccess(ctx);
   if (vendor.variant === 'shared-smtp' && input.plan !== 'FREE')
-    throw new AppError('wrongState', { message: `The plan of companies of ${vendor.title} is fixed: FREE.` });
+    throw refuse.wrongState(`The plan of companies of ${vendor.title} is fixed: FREE.`);
   const { companyId } = ctx.scope;
   const found = await findKnownPlan(input);
   const periodEnd = input.periodEnd === undefined ? null : new Date(input.periodEnd);
   await withTransaction(async (db) => {
     const before = await lockPlan(db, companyId);
-    if (!before) throw new AppError('notFound', { values: { entity: 'company' } });
+    if (!before) throw refuse.notFound('company');
     const slots = slotsOf(input, found, new Set(before.quotas.keys()));
     if (input.force !== true) {
       // Read under the lock: what is created waits for it, and so do other changes of the limits.
@@ -65,8 +65,7 @@ export function graceEnd(periodEnd: Date | null, plan: Plan | null): Date | null
 async function findKnownPlan({ plan, version }: SetPlanInput): Promise<Plan | null> {
   const found = await findWantedPlan(plan, version);
   if (found || version === undefined || !(await findWantedPlan(plan, undefined))) return found;
-  const cause = `The catalogue has no version ${version} of ${plan}.`;
-  throw new AppError('invalidField', { field: 'version', value: version, cause, message: cause });
+  throw refuse.fieldBecause('version', `The catalogue has no version ${version} of ${plan}.`, version);
 }
 
 function slotsOf({ plan, quota }: SetPlanInput, found: Plan | null, existing: ReadonlySet<string>) {

@@ -1,6 +1,6 @@
 import type { Webhook } from '#generated/client.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { AuthenticationInput, WebhookAuthentication } from '../schema.ts';
 import { openWebhookSecret, StoredAuthentication, StoredHeaders, sealWebhookSecret } from '../stored-secrets.ts';
 import { checkHeaders } from './check-headers.ts';
@@ -64,7 +64,7 @@ function clientOf(
 }
 
 const missing = (field: string): never => {
-  throw new AppError('missingField', { field: `authentication.${field}` });
+  throw refuse.missing(`authentication.${field}`);
 };
 
 /** Presents the authentication of a webhook without its secrets. */

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { StoredHeaders } from '../stored-secrets.ts';
 
 /** A field name (RFC 9110 §5.1). */
@@ -20,21 +20,19 @@ const HEADERS_MAX_BYTES = 4_096;
  * @throws {AppError} invalidField, naming the header
  */
 export function checkHeaders(headers: StoredHeaders): void {
-  const refuse = (field: string, rule: string): never => {
-    const cause = `The ${field} ${rule}.`;
-    // The value is not repeated: it may be a secret.
-    throw new AppError('invalidField', { field: `authentication.${field}`, cause, message: cause });
-  };
+  // No value is repeated: it may be a secret.
+  const refusal = (field: string, rule: string) =>
+    refuse.fieldBecause(`authentication.${field}`, `The ${field} ${rule}.`);
   const seen = new Set<string>();
   for (const [index, { name, value }] of headers.entries()) {
     const lower = name.toLowerCase();
-    if (!NAME.test(name)) refuse(`headers[${index}].name`, 'must hold letters, digits and hyphens only');
-    if (RESERVED.test(lower)) refuse(`headers[${index}].name`, `must not be ${lower}, which the request sets`);
-    if (seen.has(lower)) refuse(`headers[${index}].name`, `must not repeat ${lower}`);
+    if (!NAME.test(name)) throw refusal(`headers[${index}].name`, 'must hold letters, digits and hyphens only');
+    if (RESERVED.test(lower)) throw refusal(`headers[${index}].name`, `must not be ${lower}, which the request sets`);
+    if (seen.has(lower)) throw refusal(`headers[${index}].name`, `must not repeat ${lower}`);
     if (!VALUE.test(value))
-      refuse(`headers[${index}].value`, 'must be one line of printable ASCII without outer spaces');
+      throw refusal(`headers[${index}].value`, 'must be one line of printable ASCII without outer spaces');
     seen.add(lower);
   }
   const sizeBytes = headers.reduce((size, { name, value }) => size + name.length + value.length, 0);
-  if (sizeBytes > HEADERS_MAX_BYTES) refuse('headers', `must have ${HEADERS_MAX_BYTES} bytes or fewer together`);
+  if (sizeBytes > HEADERS_MAX_BYTES) throw refusal('headers', `must have ${HEADERS_MAX_BYTES} bytes or fewer together`);
 }

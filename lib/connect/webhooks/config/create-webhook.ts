@@ -3,7 +3,8 @@ import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createCursor } from '../lanes/create-cursor.ts';
@@ -51,8 +52,7 @@ export async function createWebhook(
 const seal = (id: string, secret: string) => sealWebhookSecret(id, 'signing', secret);
 
 /** Builds the refusal of a name that another webhook has. */
-export const nameTaken = (name: string): AppError =>
-  new AppError('duplicate', { field: 'name', value: name, values: { entity: `The webhook ${name}` } });
+export const nameTaken = (name: string): AppError => refuse.duplicate('name', name, `The webhook ${name}`);
 
 /** Requires the features that the input uses. */
 async function checkFeatures(ctx: Context, input: Pick<CreateWebhookInput, 'authentication'>): Promise<void> {

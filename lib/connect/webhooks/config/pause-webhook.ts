@@ -1,7 +1,8 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import type { Webhook } from '../schema.ts';
 import { updateWebhookRow } from '../store.ts';
 import { getWebhook } from './get-webhook.ts';
@@ -15,7 +16,7 @@ export async function pauseWebhook(ctx: Context, { id }: { id: string }): Promis
   const before = await requireWebhook(ctx, id);
   if (before.state === 'on') {
     await withTransaction(async (db) => {
-      if ((await updateWebhookRow(db, ctx.scope, id, { state: 'paused' })) === 'gone') throw webhookNotFound();
+      if ((await updateWebhookRow(db, ctx.scope, id, { state: 'paused' })) === 'gone') throw refuse.notFound('webhook');
       const facts = { before: { state: before.state }, after: { state: 'paused' } };
       await recordAudit(db, ctx, { action: 'webhook.pause', targetType: 'webhook', targetId: id, ...facts });
     });

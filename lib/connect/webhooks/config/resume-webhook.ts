@@ -1,8 +1,9 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { openLane } from '../lanes/open-lane.ts';
-import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import type { ResumeWebhookInput, Webhook } from '../schema.ts';
 import { updateWebhookRow } from '../store.ts';
 import { getWebhook } from './get-webhook.ts';
@@ -17,7 +18,7 @@ export async function resumeWebhook(ctx: Context, { id, from }: ResumeWebhookInp
   if (before.state !== 'on') {
     await withTransaction(async (db) => {
       const change = { state: 'on', offReason: null, failingSince: null, notifiedAt: null };
-      if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw webhookNotFound();
+      if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw refuse.notFound('webhook');
       await openLane(db, id, from);
       const facts = { before: { state: before.state, offReason: before.offReason }, after: { state: 'on', from } };
       await recordAudit(db, ctx, { action: 'webhook.resume', targetType: 'webhook', targetId: id, ...facts });

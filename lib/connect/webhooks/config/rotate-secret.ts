@@ -1,9 +1,10 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { verificationKey } from '../request/vendor-signature.ts';
-import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import type { RotateSecretInput, WebhookSecret } from '../schema.ts';
 import { updateWebhookRow } from '../store.ts';
 import { openWebhookSecret, sealWebhookSecret } from '../stored-secrets.ts';
@@ -28,7 +29,7 @@ export async function rotateSecret(
     previousSecretUntil: until,
   };
   await withTransaction(async (db) => {
-    if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw webhookNotFound();
+    if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw refuse.notFound('webhook');
     const after = { keepFor, until };
     await recordAudit(db, ctx, { action: 'webhook.rotate', targetType: 'webhook', targetId: id, after });
   });
@@ -51,7 +52,7 @@ export async function endPreviousSecret(ctx: Context, { id }: { id: string }): P
   if (before.previousSecretUntil === null) return;
   const change = { previousSecretEncrypted: null, previousSecretUntil: null };
   await withTransaction(async (db) => {
-    if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw webhookNotFound();
+    if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw refuse.notFound('webhook');
     await recordAudit(db, ctx, { action: 'webhook.rotate-end', targetType: 'webhook', targetId: id });
   });
 }

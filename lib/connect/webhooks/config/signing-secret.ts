@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -18,6 +18,5 @@ export function checkSigningSecret(secret: string): string {
   const bytes = text === null ? null : Buffer.from(text, 'base64');
   const isBase64 = bytes !== null && bytes.toString('base64') === text;
   if (isBase64 && bytes.length >= OWN_BYTES.min && bytes.length <= OWN_BYTES.max) return secret;
-  const cause = `The secret must be ${PREFIX} and ${OWN_BYTES.min} to ${OWN_BYTES.max} bytes as base64.`;
-  throw new AppError('invalidField', { field: 'secret', cause, message: cause });
+  throw refuse.field('secret', `must be ${PREFIX} and ${OWN_BYTES.min} to ${OWN_BYTES.max} bytes as base64`);
 }

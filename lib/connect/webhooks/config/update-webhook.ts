@@ -1,8 +1,9 @@
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import type { UpdateWebhookInput, Webhook } from '../schema.ts';
 import { updateWebhookRow } from '../store.ts';
 import { nameTaken } from './create-webhook.ts';
@@ -27,7 +28,7 @@ export async function updateWebhook(
   const token = input.authentication ? { tokenEncrypted: null, tokenExpiresAt: null } : {};
   await withTransaction(async (db) => {
     const result = await updateWebhookRow(db, ctx.scope, id, { ...values, ...token });
-    if (result === 'gone') throw webhookNotFound();
+    if (result === 'gone') throw refuse.notFound('webhook');
     if (result === 'taken') throw nameTaken(input.name ?? before.name);
     const after = webhookFacts(values);
     const known = Object.entries(webhookFacts(before)).filter(([name]) => Object.hasOwn(after, name));

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
@@ -45,10 +46,7 @@ async function requireSubaccounts(
   kept: readonly string[],
 ): Promise<void> {
   const takesIds = scope === 'list' || scope === 'except';
-  const refusal = (rule: string): AppError => {
-    const cause = `The subaccounts.ids ${rule}.`;
-    return new AppError('invalidField', { field: 'subaccounts.ids', cause, message: cause });
-  };
+  const refusal = (rule: string) => refuse.field('subaccounts.ids', rule);
   if (takesIds !== ids.length > 0)
     throw refusal(takesIds ? 'must name a subaccount' : `must be empty with the scope ${scope}`);
   for (const id of ids.filter((one) => !kept.includes(one))) {
@@ -69,8 +67,7 @@ async function requireOwnDomains(
   const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
   const unknown = added.find((domain) => !own.has(domain));
   if (unknown === undefined) return;
-  const cause = `${unknown} is not one of your sending domains.`;
-  throw new AppError('invalidField', { field: 'sendingDomains', value: unknown, cause, message: cause });
+  throw refuse.fieldBecause('sendingDomains', `${unknown} is not one of your sending domains.`, unknown);
 }
 
 /** The facts of a webhook that the audit log records; of the authentication only its kind. */

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { readDelivery } from './read-delivery.ts';
 import type { WebhookDeliveryDetail } from './schema.ts';
@@ -19,6 +19,6 @@ export async function findSequence(
   const { companyId } = ctx.scope;
   const sequence = /^[1-9]\d{0,15}$/.test(number) ? Number(number) : null;
   const id = sequence === null ? null : await findBodyOfSequence({ companyId, webhookId }, sequence);
-  if (id === null) throw new AppError('notFound', { values: { entity: 'delivery' } });
+  if (id === null) throw refuse.notFound('delivery');
   return readDelivery(ctx, webhookId, id);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import { loadEvents } from '../feed/load-events.ts';
 import { formatBody } from '../format/format-body.ts';
@@ -31,8 +30,7 @@ export async function readAttempt(
 ): Promise<WebhookAttempt> {
   const webhook = await requireWebhook(ctx, webhookId);
   const { companyId } = ctx.scope;
-  const row = isUuid(attemptId) ? await findAttempt({ companyId, webhookId }, attemptId) : null;
-  if (!row) throw new AppError('notFound', { values: { entity: 'attempt' } });
+  const row = await requireById('attempt', attemptId, () => findAttempt({ companyId, webhookId }, attemptId));
   const { id, deliveryId, number, durationMs, code, error, remoteIp, responseBody, bytes } = row;
   return {
     id,

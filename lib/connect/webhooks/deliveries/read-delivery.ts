@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { listEventFacts } from '#lib/engine/messages/read/queries.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
@@ -26,7 +26,7 @@ export async function readDelivery(
   const owner = { companyId, webhookId };
   const row = isUuid(deliveryId) ? await findDelivery(owner, deliveryId) : null;
   const [delivery] = row ? await presentDeliveries(companyId, [row]) : [];
-  if (!row || !delivery) throw new AppError('notFound', { values: { entity: 'delivery' } });
+  if (!row || !delivery) throw refuse.notFound('delivery');
   const [tries, data] = await Promise.all([
     findTries(owner, deliveryId),
     listRecipients(companyId, row.eventIds.slice(0, SHOWN_EVENTS)),

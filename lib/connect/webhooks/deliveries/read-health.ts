@@ -1,9 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { percentile } from '../durations.ts';
 import { presentReplay } from '../replays/present-replay.ts';
 import { findReplay } from '../replays/store.ts';
-import { requireWebhook, webhookNotFound } from '../require-webhook.ts';
+import { requireWebhook } from '../require-webhook.ts';
 import { findHealth, findMinutesOf, type MinuteRow } from './health/store.ts';
 import type { WebhookHealth } from './schema.ts';
 
@@ -20,7 +21,7 @@ export async function readHealth(ctx: Pick<Context, 'scope' | 'now'>, webhookId:
     findMinutesOf(webhookId, new Date(now - DAY_MS)),
     findReplay(webhookId),
   ]);
-  if (!health) throw webhookNotFound();
+  if (!health) throw refuse.notFound('webhook');
   const { lagEvents, lagSeconds, waiting, failed, nextTryAt, lastError } = health;
   const durations = sumDurations(minutes);
   return {

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSending } from '../replays/require-sending.ts';
 import { insertAgain, makeDue, wakeLanes } from '../retries-store.ts';
@@ -15,12 +15,12 @@ import { readDelivery } from './read-delivery.ts';
 export async function retryDelivery(ctx: Context, webhookId: string, deliveryId: string): Promise<void> {
   await requireSending(ctx, webhookId);
   const { id, kind } = await readDelivery(ctx, webhookId, deliveryId);
-  if (kind === 'test') throw new AppError('forbidden', { message: 'A test is not tried again. Send another one.' });
-  if (kind === 'alert') throw new AppError('forbidden', { message: 'An alert is tried again automatically.' });
+  if (kind === 'test') throw refuse.forbidden('A test is not tried again. Send another one.');
+  if (kind === 'alert') throw refuse.forbidden('An alert is tried again automatically.');
   const owner = { companyId: ctx.scope.companyId, webhookId };
   await withTransaction(async (db) => {
     if (!(await makeDue(db, owner, id)) && !(await insertAgain(db, owner, id)))
-      throw new AppError('forbidden', { message: 'This delivery is being tried already.' });
+      throw refuse.forbidden('This delivery is being tried already.');
     const target = { targetType: 'webhook', targetId: webhookId } as const;
     await recordAudit(db, ctx, { action: 'webhook.replay', ...target, after: { delivery: id } });
     await wakeLanes(db, webhookId);

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireWebhook } from '../require-webhook.ts';
@@ -17,7 +17,7 @@ export async function cancelReplay(ctx: Context, webhookId: string, replayId: st
   const { companyId, environment } = ctx.scope;
   await withTransaction(async (db) => {
     const isCanceled = isUuid(replayId) && (await cancelRunning(db, { companyId, environment, webhookId }, replayId));
-    if (!isCanceled) throw new AppError('notFound', { values: { entity: 'replay' } });
+    if (!isCanceled) throw refuse.notFound('replay');
     const target = { targetType: 'webhook', targetId: webhookId } as const;
     await recordAudit(db, ctx, { action: 'webhook.cancel-replay', ...target });
     await wakeLanes(db, webhookId);

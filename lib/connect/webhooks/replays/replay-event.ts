@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -21,9 +21,8 @@ export async function replayEvent(ctx: Context, webhookId: string, eventId: stri
   const webhook = await requireSending(ctx, webhookId);
   const { companyId, environment } = ctx.scope;
   const [event] = isUuid(eventId) ? await listEventsById(companyId, [eventId]) : [];
-  if (event?.environment !== environment) throw new AppError('notFound', { values: { entity: 'event' } });
-  if (!filterOf(webhook)(event))
-    throw new AppError('wrongState', { message: "The webhook's filter leaves this event out." });
+  if (event?.environment !== environment) throw refuse.notFound('event');
+  if (!filterOf(webhook)(event)) throw refuse.wrongState("The webhook's filter leaves this event out.");
   const owner = { companyId, environment, webhookId };
   const sequence = (await findNumbers(owner, [event.id])).get(event.id)?.sequence ?? null;
   const id = newId();

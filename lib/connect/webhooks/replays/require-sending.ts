@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import type { WebhookRow } from '../store.ts';
 
@@ -10,7 +10,7 @@ import type { WebhookRow } from '../store.ts';
  */
 export async function requireSending(ctx: Pick<Context, 'scope'>, webhookId: string): Promise<WebhookRow> {
   const webhook = await requireWebhook(ctx, webhookId);
-  if (webhook.state === 'off') throw new AppError('wrongState', { message: 'Turn the webhook on first.' });
+  if (webhook.state === 'off') throw refuse.wrongState('Turn the webhook on first.');
   return webhook;
 }
 
@@ -21,6 +21,5 @@ export async function requireSending(ctx: Pick<Context, 'scope'>, webhookId: str
  */
 export function requireRange({ from, to }: { from: Date; to: Date }): void {
   if (from < to) return;
-  const cause = 'The to must be later than the from.';
-  throw new AppError('invalidField', { field: 'to', value: to.toISOString(), cause, message: cause });
+  throw refuse.field('to', 'must be later than the from', to.toISOString());
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -29,8 +29,7 @@ export async function startReplay(
   requireRange({ from, to });
   const { RETENTION_WEBHOOK_DAYS: days } = settings();
   if (to.getTime() - from.getTime() > days * DAY_MS) {
-    const cause = `The from must be ${days} days or fewer before the to.`;
-    throw new AppError('invalidField', { field: 'from', value: from.toISOString(), cause, message: cause });
+    throw refuse.field('from', `must be ${days} days or fewer before the to`, from.toISOString());
   }
   const { companyId, environment } = ctx.scope;
   const owner = { companyId, environment, webhookId };
@@ -43,12 +42,12 @@ export async function startReplay(
   }
   await withTransaction(async (db) => {
     if (!(await insertReplay(db, owner, { ...range, id, onlyMissing })))
-      throw new AppError('wrongState', { message: 'Another replay is running. Wait for its end, or cancel it.' });
+      throw refuse.wrongState('Another replay is running. Wait for its end, or cancel it.');
     const after = { from, to, events: range.until - range.from, onlyMissing };
     await recordAudit(db, ctx, { action: 'webhook.replay', targetType: 'webhook', targetId: webhookId, after });
     await wakeLanes(db, webhookId);
   });
   const replay = await findReplay(webhookId);
-  if (!replay) throw new AppError('notFound', { values: { entity: 'webhook' } });
+  if (!replay) throw refuse.notFound('webhook');
   return presentReplay(replay);
 }

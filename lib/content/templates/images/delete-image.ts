@@ -1,9 +1,9 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { deleteBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { templateScope } from '../scope.ts';
-import { noImage } from './get-image.ts';
 import { deleteImageRow, findImage, IMAGE_KIND } from './store.ts';
 
 /**
@@ -15,9 +15,9 @@ import { deleteImageRow, findImage, IMAGE_KIND } from './store.ts';
 export async function deleteImage(ctx: Context, { id }: { id: string }): Promise<string> {
   const { companyId } = ctx.scope;
   const row = await findImage(templateScope(ctx), id);
-  if (!row) throw noImage();
+  if (!row) throw refuse.notFound('image');
   await withTransaction(async (db) => {
-    if (!(await deleteImageRow(db, companyId, row.id))) throw noImage();
+    if (!(await deleteImageRow(db, companyId, row.id))) throw refuse.notFound('image');
     await deleteBlob(db, { id: row.id, kind: IMAGE_KIND });
     const before = { name: row.name };
     await recordAudit(db, ctx, { action: 'image.delete', targetType: 'image', targetId: row.id, before });

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findBlob, type KeptBlob } from '#lib/infra/blob/blob-store.ts';
 import { templateScope } from '../scope.ts';
@@ -11,7 +11,7 @@ import { findImage, findTemplatesWith, IMAGE_KIND } from './store.ts';
 export async function getImage(ctx: Context, { id }: { id: string }): Promise<ImageDetail> {
   const scope = templateScope(ctx);
   const row = await findImage(scope, id);
-  if (!row) throw noImage();
+  if (!row) throw refuse.notFound('image');
   return { ...presentImage(row), used_by: await findTemplatesWith(scope, imagePath(row.id)) };
 }
 
@@ -20,6 +20,3 @@ export async function findPublicImage(name: string): Promise<KeptBlob | null> {
   const [id = ''] = name.split('.', 1);
   return isUuid(id) ? findBlob(id.toLowerCase(), IMAGE_KIND) : null;
 }
-
-/** Creates the refusal of an image that does not exist, or not for this company. */
-export const noImage = (): AppError => new AppError('notFound', { values: { entity: 'image' } });

@@ -2,13 +2,14 @@ import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { RepublishedTemplates, RepublishTemplateInput } from '../calls/schema.ts';
 import { changeTemplate } from '../change-template.ts';
 import { authorOf } from '../create-template.ts';
 import { loadPieces } from '../pieces.ts';
 import { requireComplete } from '../publish-template.ts';
 import { TEMPLATE_VERSIONS_MAX } from '../schema.ts';
-import { noTemplate, templateScope } from '../scope.ts';
+import { templateScope } from '../scope.ts';
 import { countPublished, findTemplate, findVersion, updateTemplateRow } from '../store.ts';
 import { findUsers, insertRepublished } from './store.ts';
 
@@ -23,14 +24,14 @@ export async function republishTemplates(
   { id, ids }: RepublishTemplateInput & { id: string },
 ): Promise<RepublishedTemplates> {
   const row = await findTemplate(templateScope(ctx), id);
-  if (!row) throw noTemplate();
+  if (!row) throw refuse.notFound('template');
   const piece = row.kind === 'email' ? null : await findVersion(row.id, row.publishedVersion ?? 0);
   const found = piece ? await findUsers(templateScope(ctx), row, piece) : [];
   const users = new Set(found.map((user) => user.id));
   const result: RepublishedTemplates = { published: [], refused: [] };
   for (const wanted of new Set(ids)) {
     try {
-      if (!users.has(wanted)) throw noTemplate();
+      if (!users.has(wanted)) throw refuse.notFound('template');
       await republish(ctx, wanted, `Updated ${row.alias}`);
       result.published.push(wanted);
     } catch (error) {
@@ -44,7 +45,7 @@ export async function republishTemplates(
 function republish(ctx: Context, id: string, note: string): Promise<void> {
   return changeTemplate(ctx, id, async (db, row) => {
     const published = await findVersion(row.id, row.publishedVersion ?? 0, db);
-    if (!published) throw noTemplate();
+    if (!published) throw refuse.notFound('template');
     if ((await countPublished(db, row.id)) >= TEMPLATE_VERSIONS_MAX) {
       throw limitReached(TEMPLATE_VERSIONS_MAX, 'published versions of a template');
     }

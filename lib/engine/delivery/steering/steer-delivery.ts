@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
@@ -19,8 +19,7 @@ export function steerDelivery(
   { action, status, change }: { action: AuditAction; status: string; change: (db: Database) => Promise<void> },
 ): Promise<void> {
   return withTransaction(async (db) => {
-    const found = isUuid(id) ? await lockRecipient(db, ctx.scope, id, recipient) : null;
-    if (!found) throw new AppError('notFound', { values: { entity: 'message' } });
+    const found = await requireById('message', id, () => lockRecipient(db, ctx.scope, id, recipient));
     if (found.isLeased === null) throw new AppError('deliveryOver');
     if (found.isLeased) throw new AppError('deliveryRunning');
     await change(db);

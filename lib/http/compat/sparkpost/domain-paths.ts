@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { getSendingDomain, listDomainChecks } from '#lib/senders/domains/queries.ts';
@@ -82,7 +82,7 @@ async function remove(call: VendorCall<undefined>): Promise<ApiAnswer> {
 }
 
 async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
-  if (call.call.query !== '') throw new AppError('unknownField', { field: call.call.query.split('=')[0] ?? '' });
+  if (call.call.query !== '') throw refuse.unknown(call.call.query.split('=')[0] ?? '');
   const found = await listDomainChecks(await keyContext(call, 'sendingDomain'));
   return createAnswer(200, { results: found.map((one) => ({ domain: one.domain, status: presentStatus(one) })) });
 }

@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import type { Context, Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -46,6 +46,6 @@ export async function requireFreePresetName(
 ): Promise<void> {
   const isBuiltIn = BUILT_IN_PRESETS.some((preset) => preset.name.toLowerCase() === name.toLowerCase());
   if (isBuiltIn || (await isPresetNameTaken(db, scope, name, exceptId))) {
-    throw new AppError('duplicate', { field: 'name', value: name, values: { entity: `The preset ${name}` } });
+    throw refuse.duplicate('name', name, `The preset ${name}`);
   }
 }

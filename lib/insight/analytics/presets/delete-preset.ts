@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { presetNotFound } from './queries.ts';
 import { requireChangeablePreset } from './require-changeable-preset.ts';
 import { deletePresetRow } from './store.ts';
 
@@ -13,7 +13,7 @@ import { deletePresetRow } from './store.ts';
 export async function deletePreset(ctx: Context, id: string): Promise<void> {
   await withTransaction(async (db) => {
     const { name } = await requireChangeablePreset(ctx, id, db);
-    if (!(await deletePresetRow(db, ctx.scope, id))) throw presetNotFound();
+    if (!(await deletePresetRow(db, ctx.scope, id))) throw refuse.notFound('preset');
     await recordAudit(db, ctx, { action: 'preset.delete', targetType: 'preset', targetId: id, before: { name } });
   });
 }

@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireFreePresetName } from './create-preset.ts';
-import { presetNotFound } from './queries.ts';
 import { requireChangeablePreset } from './require-changeable-preset.ts';
 import type { UpdatePresetInput } from './schema.ts';
 import { lockPresets, updatePresetRow } from './store.ts';
@@ -18,7 +18,7 @@ export async function updatePreset(ctx: Context, id: string, input: UpdatePreset
     await lockPresets(db, ctx.scope);
     const row = await requireChangeablePreset(ctx, id, db);
     if (input.name !== undefined) await requireFreePresetName(db, ctx.scope, input.name, row.id);
-    if (!(await updatePresetRow(db, ctx.scope, row.id, changes))) throw presetNotFound();
+    if (!(await updatePresetRow(db, ctx.scope, row.id, changes))) throw refuse.notFound('preset');
     const facts = ({ name, visibility, isPinned }: Pick<typeof row, 'name' | 'visibility' | 'isPinned'>) => ({
       name,
       visibility,

@@ -1,7 +1,8 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { reportNotFound, requireChangeableReport } from './queries.ts';
+import { requireChangeableReport } from './queries.ts';
 import { deleteReportRow } from './store.ts';
 
 /**
@@ -12,7 +13,7 @@ import { deleteReportRow } from './store.ts';
 export async function deleteReport(ctx: Context, id: string): Promise<void> {
   await withTransaction(async (db) => {
     const { cadence } = await requireChangeableReport(ctx, id, db);
-    if (!(await deleteReportRow(db, ctx.scope, id))) throw reportNotFound();
+    if (!(await deleteReportRow(db, ctx.scope, id))) throw refuse.notFound('scheduled report');
     const before = { cadence };
     await recordAudit(db, ctx, { action: 'report.delete', targetType: 'report', targetId: id, before });
   });

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { readReaderToken } from './reader-token.ts';
 import { removeReader } from './store.ts';
@@ -10,6 +10,6 @@ import { removeReader } from './store.ts';
  */
 export async function leaveReport(token: string): Promise<void> {
   const reader = readReaderToken(token);
-  if (!reader) throw new AppError('notFound', { values: { entity: 'link' } });
+  if (!reader) throw refuse.notFound('link');
   await withTransaction((db) => removeReader(db, reader.companyId, reader.scheduleId, reader.userId));
 }

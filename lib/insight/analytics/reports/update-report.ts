@@ -1,10 +1,11 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireReaders } from './create-report.ts';
 import { nextReportAt } from './period.ts';
-import { reportNotFound, requireChangeableReport } from './queries.ts';
+import { requireChangeableReport } from './queries.ts';
 import { Cadence, type UpdateReportInput } from './schema.ts';
 import { updateReportRow } from './store.ts';
 
@@ -23,7 +24,7 @@ export async function updateReport(ctx: Context, id: string, input: UpdateReport
     const memberUserIds = input.memberUserIds ? [...new Set(input.memberUserIds)] : row.memberUserIds;
     const nextAt = nextReportAt(cadence, localHour, timezone, ctx.now());
     if (!(await updateReportRow(db, ctx.scope, id, { cadence, localHour, memberUserIds, nextAt }))) {
-      throw reportNotFound();
+      throw refuse.notFound('scheduled report');
     }
     await recordAudit(db, ctx, {
       action: 'report.update',

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { SdkSettings } from './schema.ts';
 
 /** The fields of a key that only keys of servers have. */
@@ -12,10 +12,8 @@ const SERVER_FIELDS = ['grants', 'allowedIps', 'domains'] as const;
  * @throws {AppError} invalidField
  */
 export function requireKind(input: ServerFields & { sdk?: SdkSettings | undefined }, isSdk: boolean): void {
-  if (!isSdk && input.sdk !== undefined) throw invalid('sdk', 'The kind of a key can’t be changed. Create an SDK key.');
+  if (!isSdk && input.sdk !== undefined)
+    throw refuse.fieldBecause('sdk', 'The kind of a key can’t be changed. Create an SDK key.');
   const other = isSdk && SERVER_FIELDS.find((field) => input[field] !== undefined);
-  if (other) throw invalid(other, `An SDK key has no ${other}.`);
+  if (other) throw refuse.fieldBecause(other, `An SDK key has no ${other}.`);
 }
-
-const invalid = (field: string, cause: string): AppError =>
-  new AppError('invalidField', { field, cause, message: cause });

@@ -1,7 +1,7 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -40,7 +40,7 @@ export async function addDelegatedDomain(
   await withTransaction(async (db) => {
     const { max, refusal } = await lockAllowance(db, ctx, `${kind}Domain`, most);
     if (!(await insertDelegatedDomain(db, kind, ctx.scope, { id, domain, dnsZone })))
-      throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
+      throw refuse.duplicate('domain', domain, `The domain ${domain}`);
     // The count includes the new row: over the limit, the transaction rolls back.
     if ((await countDelegatedDomains(db, kind, ctx.scope)) > max) throw refusal();
     await scheduleCheck(db, ctx, { kind, id, round: 1 });

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSendingDomain } from '../queries.ts';
 import { deleteStagedDkimKeys } from './store.ts';
@@ -15,7 +15,7 @@ export async function cancelDkimRotation(ctx: Context, { id }: { id: string }): 
   const { domain } = await requireSendingDomain(ctx, id);
   await withTransaction(async (db) => {
     const selectors = await deleteStagedDkimKeys(db, ctx.scope, id);
-    if (selectors.length === 0) throw new AppError('notFound', { values: { entity: 'DKIM rotation' } });
+    if (selectors.length === 0) throw refuse.notFound('DKIM rotation');
     const before = { selectors };
     await recordAudit(db, ctx, { action: 'dkim.cancel', targetType: 'domain', targetId: domain, before });
   });

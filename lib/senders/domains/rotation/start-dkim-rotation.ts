@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { generateDkimKeys } from '../generate-dkim-keys.ts';
@@ -37,7 +38,7 @@ export async function startDkimRotation(ctx: Context, { id }: { id: string }): P
 
 function requireOwnKeys({ scope }: Context, { isPlatform, status }: SendingDomainRow): void {
   if (isPlatform && scope.companyId !== PLATFORM_COMPANY_ID)
-    throw new AppError('forbidden', { message: 'The domain that came with your account has no keys of its own.' });
+    throw refuse.forbidden('The domain that came with your account has no keys of its own.');
   if (status !== 'verified')
     throw new AppError('misconfiguredDomain', {
       message: 'Verify the domain first: only a verified domain can rotate its keys.',

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getDelegatedDomain } from '../delegated/queries.ts';
 import { getSendingDomain } from '../queries.ts';
@@ -28,7 +28,7 @@ export async function getRecords(
  */
 export async function getSharedRecords({ now }: Pick<Context, 'now'>, token: string): Promise<SharedRecords> {
   const link = parseRecordsToken(token, now());
-  if (!link) throw new AppError('notFound', { values: { entity: 'link' } });
+  if (!link) throw refuse.notFound('link');
   const { companyId, expiresAt } = link;
   const { scope } = platformContext({ scope: { companyId, environment: 'production' } });
   const records = await getRecords({ scope }, link);

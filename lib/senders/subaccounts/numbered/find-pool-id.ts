@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
 
 /**
@@ -12,6 +12,5 @@ export async function findPoolId(ctx: Context, wanted: string | undefined): Prom
   if (wanted === 'default') return null;
   const found = (await listIpPools(ctx)).find(({ id, name }) => id === wanted || name === wanted);
   if (found) return found.id;
-  const cause = 'This IP pool does not exist.';
-  throw new AppError('invalidField', { field: 'ip_pool', value: wanted, cause, message: cause });
+  throw refuse.fieldBecause('ip_pool', 'This IP pool does not exist.', wanted);
 }

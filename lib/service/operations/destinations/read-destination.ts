@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { DestinationName } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policy.ts';
 
 /**
@@ -8,6 +8,6 @@ import { DestinationName } from '#lib/engine/delivery/destinations/traffic-polic
  */
 export function readDestination(text: string | undefined): string {
   const destination = DestinationName.safeParse(text);
-  if (!destination.success) throw new AppError('notFound', { values: { entity: 'destination' } });
+  if (!destination.success) throw refuse.notFound('destination');
   return destination.data;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { findPolicies } from '#lib/engine/delivery/destinations/traffic-policies/find-policies.ts';
 import {
   setTrafficPolicy,
@@ -21,7 +21,7 @@ export async function updateDestination(
   await setTrafficPolicy(ctx, destination, change && given(change));
   const { policies } = await findPolicies([destination]);
   const policy = policies.get(destination);
-  if (!policy) throw new AppError('notFound', { values: { entity: 'destination' } });
+  if (!policy) throw refuse.notFound('destination');
   return { destination, policy };
 }
 
