@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type DefineVendorInput, Vendor } from './schema.ts';
 import { findVendorRow, upsertVendor } from './store.ts';
 import { findBuiltInVendor } from './vendors.ts';
@@ -11,19 +10,15 @@ import { findBuiltInVendor } from './vendors.ts';
  * platform. A repeat changes nothing.
  */
 export async function defineVendor(ctx: Context, input: DefineVendorInput): Promise<Vendor> {
-  return withTransaction(async (db) => {
+  const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
+  const { after } = await audited(platform, 'vendor.define', null, async (db) => {
     const row = await findVendorRow(input.name, db);
     const before = row ? Vendor.parse(row) : findBuiltInVendor(input.name);
     const vendor = Vendor.parse({ ...fresh(input.name), ...before, ...input });
     await upsertVendor(db, vendor);
-    const audit = { action: 'vendor.define', targetType: 'vendor', targetId: vendor.name, after: vendor } as const;
-    await recordAudit(
-      db,
-      { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } },
-      { ...audit, ...(before && { before }) },
-    );
-    return vendor;
+    return { targetId: vendor.name, before, after: vendor };
   });
+  return after;
 }
 
 const fresh = (name: string): Vendor => ({

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findFeature } from '#lib/registry/features.ts';
 import type { SetFeatureInput } from './schema.ts';
 import { type FeatureChange, type FeatureFacts, upsertCompanyFeature, upsertGlobalFeature } from './store.ts';
@@ -14,21 +13,20 @@ import { type FeatureChange, type FeatureFacts, upsertCompanyFeature, upsertGlob
  */
 export async function setFeature(ctx: Context, input: SetFeatureInput): Promise<void> {
   const { companyId } = ctx.scope;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'feature.set', input.feature, async (db) => {
     const before = await upsertCompanyFeature(db, companyId, changeOf(input)).catch((error: unknown) => {
       throw isUnknownCompany(error) ? refuse.notFound('company') : error;
     });
-    await recordAudit(db, ctx, { action: 'feature.set', ...auditOf(input, before) });
+    return factsOf(input, before);
   });
 }
 
 /** Sets a flag for all companies; recorded in the audit log of the platform. */
 export async function setGlobalFeature(ctx: Context, input: SetFeatureInput): Promise<void> {
-  await withTransaction(async (db) => {
-    const before = await upsertGlobalFeature(db, changeOf(input));
-    const scope = { companyId: PLATFORM_COMPANY_ID };
-    await recordAudit(db, { ...ctx, scope }, { action: 'feature.set-global', ...auditOf(input, before) });
-  });
+  const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
+  await audited(platform, 'feature.set-global', input.feature, async (db) =>
+    factsOf(input, await upsertGlobalFeature(db, changeOf(input))),
+  );
 }
 
 function changeOf({ feature, enable, show, limit }: SetFeatureInput): FeatureChange {
@@ -36,10 +34,8 @@ function changeOf({ feature, enable, show, limit }: SetFeatureInput): FeatureCha
   return { group, name, enable, show: show ?? null, limit: limit ?? null };
 }
 
-const auditOf = (input: SetFeatureInput, before: FeatureFacts | null) => ({
-  targetType: 'feature',
-  targetId: input.feature,
-  ...(before && { before }),
+const factsOf = (input: SetFeatureInput, before: FeatureFacts | null) => ({
+  before,
   after: {
     enable: input.enable,
     show: input.show ?? before?.show ?? true,

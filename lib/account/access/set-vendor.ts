@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findVendor } from './find-vendor.ts';
 import type { Vendor } from './schema.ts';
 import { updateCompanyVendor } from './store.ts';
@@ -17,16 +16,10 @@ export async function setVendor(ctx: Context, input: { vendor: string }): Promis
     throw refuse.fieldBecause('vendor', `There is no vendor called ${input.vendor}.`, input.vendor);
   }
   const { companyId } = ctx.scope;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'company.set-vendor', companyId, async (db) => {
     const before = await updateCompanyVendor(db, companyId, vendor.name);
     if (before === null) throw refuse.notFound('company');
-    await recordAudit(db, ctx, {
-      action: 'company.set-vendor',
-      targetType: 'company',
-      targetId: companyId,
-      before: { vendor: before },
-      after: { vendor: vendor.name },
-    });
+    return { before: { vendor: before }, after: { vendor: vendor.name } };
   });
   return vendor;
 }

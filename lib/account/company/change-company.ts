@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -33,7 +33,7 @@ export async function changeCompany(
   const after = presentCompany({ ...row, ...change });
   if (factsOf(before) === factsOf(after)) return { before, after: before };
   await updateCompanyRow(db, ctx.scope.companyId, change);
-  await recordAudit(db, ctx, { action, targetType: 'company', targetId: row.id, before, after });
+  await recordAudit(db, ctx, { action, targetId: row.id, before, after });
   return { before, after };
 }
 

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SuspensionInput } from './schema.ts';
 import { updateSuspension } from './store.ts';
 
@@ -15,15 +14,12 @@ export async function setSuspension(ctx: Context, input: SuspensionInput): Promi
   const { companyId } = ctx.scope;
   const { suspended } = input;
   const reason = input.reason ?? null;
-  await withTransaction(async (db) => {
+  await audited(ctx, suspended ? 'company.suspend' : 'company.resume', companyId, async (db) => {
     const before = await updateSuspension(db, companyId, suspended ? { at: ctx.now(), reason } : null);
     if (!before) throw refuse.notFound('company');
-    await recordAudit(db, ctx, {
-      action: suspended ? 'company.suspend' : 'company.resume',
-      targetType: 'company',
-      targetId: companyId,
+    return {
       before: { suspended: before.suspendedAt !== null, reason: before.suspendedReason },
       after: { suspended, reason },
-    });
+    };
   });
 }

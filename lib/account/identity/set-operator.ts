@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findUserByEmail, updateOperator } from './store.ts';
 
 /**
@@ -16,17 +15,11 @@ import { findUserByEmail, updateOperator } from './store.ts';
 export async function setOperator(ctx: Context, input: { email: string; isOperator: boolean }): Promise<boolean> {
   const user = await findUserByEmail(input.email);
   if (!user) throw refuse.notFound('user');
-  return withTransaction(async (db) => {
-    const changed = await updateOperator(db, user.id, input.isOperator ? ctx.now() : null);
-    if (!changed) return false;
-    const action = input.isOperator ? 'operator.make' : 'operator.take';
-    const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
-    await recordAudit(db, platform, {
-      action,
-      targetType: 'user',
-      targetId: user.id,
-      after: { email: user.email, operator: input.isOperator },
-    });
-    return true;
+  const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
+  const action = input.isOperator ? 'operator.make' : 'operator.take';
+  const change = await audited(platform, action, user.id, async (db) => {
+    const isChanged = await updateOperator(db, user.id, input.isOperator ? ctx.now() : null);
+    return isChanged ? { after: { email: user.email, operator: input.isOperator } } : null;
   });
+  return change !== null;
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
@@ -29,7 +29,7 @@ export async function setPasswordByOperator(ctx: Context, input: { email: string
     await enqueueNotice(db, { userId: user.id, notice: 'password_changed', at: now });
     if (user.companyId !== null) {
       const own = { ...ctx, scope: { companyId: user.companyId } };
-      await recordAudit(db, own, { action: 'password.set', targetType: 'user', targetId: user.id });
+      await recordAudit(db, own, { action: 'password.set', targetId: user.id });
     }
     return ended;
   });

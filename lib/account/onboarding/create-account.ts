@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { addMember } from '#lib/account/company/add-member.ts';
 import { type CreatedCompany, createCompany } from '#lib/account/company/create-company.ts';
 import { copyToForm } from '#lib/account/hosted-forms/copy-to-form.ts';
@@ -52,8 +52,11 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
       owner: owner.email,
       ...(input.ref && { ref: input.ref }),
     };
-    const target = { targetType: 'company', targetId: companyId, after };
-    await recordAudit(db, { ...ctx, scope: { companyId }, actor }, { action: 'company.create', ...target });
+    await recordAudit(
+      db,
+      { ...ctx, scope: { companyId }, actor },
+      { action: 'company.create', targetId: companyId, after },
+    );
     if (actor.type === 'user') {
       const fields = { email: owner.email, name: owner.fullname, company: input.company.name, ref: input.ref };
       await copyToForm(db, 'signup', { companyId, fields });

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { copyToForm } from '#lib/account/hosted-forms/copy-to-form.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from './complete-tour-step.ts';
 import { personFields } from './person-fields.ts';
 import { getSurvey } from './queries.ts';
@@ -19,12 +18,12 @@ export async function submitSurvey(ctx: Context, { answers }: SubmitSurveyInput)
   const { companyId } = ctx.scope;
   const survey = { userId: ctx.actor.userId, answers, completedAt: ctx.now() };
   const person = await personFields(ctx);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'survey.complete', null, async (db) => {
     const isFirst = await insertSurvey(db, ctx.scope, survey);
     await completeTourStep(db, { companyId, step: 'surveyCompletion' });
-    if (!isFirst) return;
-    await recordAudit(db, ctx, { action: 'survey.complete', targetType: 'survey', after: answers });
+    if (!isFirst) return null;
     await copyToForm(db, 'survey', { companyId, fields: { ...person, ...answers } });
+    return { after: answers };
   });
   return getSurvey(ctx);
 }

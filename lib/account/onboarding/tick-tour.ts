@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getProductTour } from './queries.ts';
 import type { ProductTour, TickTourInput } from './schema.ts';
 import { updateTourSteps } from './store.ts';
@@ -18,10 +17,10 @@ export async function tickTour(ctx: Context, input: TickTourInput): Promise<Prod
     throw new AppError('companyDataMissing', { message: 'Complete your company details first.' });
   }
   const steps = Object.keys(input) as TourStep[]; // the schema lets these names pass only
-  await withTransaction(async (db) => {
-    if (!(await updateTourSteps(db, ctx.scope.companyId, steps))) return;
+  await audited(ctx, 'tour.tick', null, async (db) => {
+    if (!(await updateTourSteps(db, ctx.scope.companyId, steps))) return null;
     const before = Object.fromEntries(steps.map((step) => [step, tour[step]]));
-    await recordAudit(db, ctx, { action: 'tour.tick', targetType: 'tour', before, after: input });
+    return { before, after: input };
   });
   return getProductTour(ctx);
 }

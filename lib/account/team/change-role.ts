@@ -1,9 +1,8 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
 import { findInvitationById, updateInvitationRole } from './invitations/store.ts';
 import { getMember } from './queries.ts';
@@ -21,7 +20,7 @@ import { findMember, lockTeam, updateMemberRole } from './store.ts';
  *   may do more than the caller)
  */
 export async function changeRole(ctx: Context, input: ChangeRoleInput & { id: string }): Promise<Member> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'member.role', null, async (db) => {
     await lockTeam(db, ctx.scope);
     const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
     const row = member ?? (isUuid(input.id) ? await findInvitationById(ctx.scope, input.id, db) : null);
@@ -30,16 +29,14 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { id: st
     const power = await getPower(ctx, db);
     requireMayGive(power, { role: row.role, grants: roleGrants(row.role, row.grants) });
     requireMayGive(power, role);
-    if ((row.roleId ?? row.role) === (role.roleId ?? role.role)) return;
+    if ((row.roleId ?? row.role) === (role.roleId ?? role.role)) return null;
     if (member) {
       await requireAnotherOwner(db, ctx.scope, member);
       await updateMemberRole(db, ctx.scope, row.id, role);
     } else {
       await updateInvitationRole(db, ctx.scope, row.id, role);
     }
-    const [before, after] = [{ role: roleNameOf(row) }, { role: role.name }];
-    const target = { targetType: 'member', targetId: row.id };
-    await recordAudit(db, ctx, { action: 'member.role', ...target, before, after });
+    return { targetId: row.id, before: { role: roleNameOf(row) }, after: { role: role.name } };
   });
   return getMember(ctx, { id: input.id });
 }

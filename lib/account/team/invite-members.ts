@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { Email } from '#lib/account/identity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
@@ -109,7 +109,7 @@ async function invite(db: Database, ctx: Context, email: string, role: ResolvedR
   });
   await enqueueInvitationMail(db, ctx.scope, pending);
   const after = { email, role: role.name };
-  await recordAudit(db, ctx, { action: 'member.invite', targetType: 'member', targetId: pending.id, after });
+  await recordAudit(db, ctx, { action: 'member.invite', targetId: pending.id, after });
 }
 
 const refused = (email: string, reason: Reason): Outcome => ({ email, status: 'refused', reason });

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { createUser } from '#lib/account/identity/create-user.ts';
 import type { OnEmailVerified } from '#lib/account/identity/email-verified.ts';
 import { requireGoodPassword } from '#lib/account/identity/passwords/require-good-password.ts';
@@ -96,9 +96,8 @@ function createNewcomer(db: Database, offer: OfferedRow, newcomer: Newcomer | nu
 async function tell(db: Database, ctx: Context, offer: OfferedRow, userId: string): Promise<void> {
   const { companyId, email, invitedByUserId } = offer;
   const after = { email, role: roleNameOf(offer) };
-  const target = { targetType: 'member', targetId: offer.id, after };
   const facts = { ...ctx, scope: { companyId }, actor: { type: 'user' as const, userId } };
-  await recordAudit(db, facts, { action: 'member.join', ...target });
+  await recordAudit(db, facts, { action: 'member.join', targetId: offer.id, after });
   if (!invitedByUserId) return;
   await notify(db, {
     companyId,

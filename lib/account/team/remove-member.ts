@@ -1,5 +1,5 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { endSessions } from '#lib/account/identity/end-sessions.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -54,7 +54,7 @@ async function remove(db: Database, ctx: Context, member: MemberRow): Promise<vo
     await endSessions(ctx, { userId: member.userId, reason: 'removed' }, db);
   }
   const before = { email: member.email, role: roleNameOf(member) };
-  await recordAudit(db, ctx, { action: 'member.remove', targetType: 'member', targetId: member.id, before });
+  await recordAudit(db, ctx, { action: 'member.remove', targetId: member.id, before });
 }
 
 async function takeBack(db: Database, ctx: Context, id: string): Promise<void> {
@@ -62,7 +62,7 @@ async function takeBack(db: Database, ctx: Context, id: string): Promise<void> {
   requireMayGive(await getPower(ctx, db), { role: invitation.role, grants: grantsOf(invitation) });
   await deleteInvitation(db, ctx.scope, id);
   const before = { email: invitation.email, role: roleNameOf(invitation) };
-  await recordAudit(db, ctx, { action: 'member.uninvite', targetType: 'member', targetId: id, before });
+  await recordAudit(db, ctx, { action: 'member.uninvite', targetId: id, before });
 }
 
 const grantsOf = (row: { role: string; grants: string[] | null }) => roleGrants(row.role, row.grants);

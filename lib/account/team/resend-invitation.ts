@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
 import { findInvitationById, type InvitationRow, renewInvitation } from './invitations/store.ts';
 import { enqueueInvitationMail } from './jobs.ts';
@@ -28,12 +27,12 @@ export async function resendInvitation(ctx: Context, { id }: ResendInvitationInp
     expiresAt: new Date(now.getTime() + INVITATION_HOURS * HOUR_MS),
     sentBefore: new Date(now.getTime() - RESEND_PAUSE_SECONDS * 1_000),
   };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'member.invite', id, async (db) => {
     const mail = await renewInvitation(db, ctx.scope, id, facts);
-    if (!mail) return;
+    if (!mail) return null;
     await enqueueInvitationMail(db, ctx.scope, mail);
     const after = { email: row.email };
-    await recordAudit(db, ctx, { action: 'member.invite', targetType: 'member', targetId: id, after });
+    return { after };
   });
   return presentInvited(await getInvitation(ctx, id), now);
 }

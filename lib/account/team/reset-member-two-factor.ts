@@ -1,10 +1,9 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { resetTwoFactor } from '#lib/account/identity/two-factor/reset-two-factor.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireById } from '#lib/core/errors/require-by-id.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
 import { findMember } from './store.ts';
 
@@ -16,17 +15,11 @@ import { findMember } from './store.ts';
  * @throws {AppError} notFound, also for another company's; forbidden; wrongState (it is off)
  */
 export async function resetMemberTwoFactor(ctx: Context, input: { id: string }): Promise<void> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'member.reset-two-factor', null, async (db) => {
     const member = await requireById('team member', input.id, () => findMember(ctx.scope, input.id, db));
     requireMayGive(await getPower(ctx, db), { role: member.role, grants: roleGrants(member.role, member.grants) });
     if (ctx.actor.type === 'user' && ctx.actor.userId === member.userId) throw refuse.forbidden();
     if (!(await resetTwoFactor(db, ctx, member.userId))) throw refuse.wrongState();
-    const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
-    await recordAudit(db, ctx, {
-      action: 'member.reset-two-factor',
-      targetType: 'member',
-      targetId: member.id,
-      ...facts,
-    });
+    return { targetId: member.id, before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
   });
 }

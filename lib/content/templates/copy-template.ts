@@ -1,4 +1,3 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { DuplicateTemplateInput } from './calls/schema.ts';
@@ -40,17 +39,12 @@ export async function duplicateTemplate(
  * @throws {AppError} notFound (the template or the version)
  */
 export async function restoreTemplate(ctx: Context, { id, version }: { id: string; version: number }): Promise<void> {
-  await changeTemplate(ctx, id, async (db, row) => {
+  await changeTemplate(ctx, 'template.restore', id, async (db, row) => {
     const source = await findVersion(row.id, version, db);
     if (!source) throw refuse.notFound('template');
     const values: VersionValues = changeValues(source, {}, authorOf(ctx));
     await saveDraft(db, row, await findDraft(row.id, db), values);
     await updateTemplateRow(db, row, { updatedAt: ctx.now() });
-    await recordAudit(db, ctx, {
-      action: 'template.restore',
-      targetType: 'template',
-      targetId: row.id,
-      after: { version },
-    });
+    return { targetId: row.id, after: { version } };
   });
 }

@@ -1,5 +1,5 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -98,7 +98,7 @@ export async function insertWithDraft(
 ): Promise<string> {
   const { companyId, subaccountId = null } = ctx.scope;
   const id = newOpaqueId();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'template.create', id, async (db) => {
     const { max, refusal } = await lockAllowance(db, ctx, 'email', MOST);
     const alias = await findFreeAlias(db, ctx, aliases);
     const row = { id, companyId, subaccountId, alias, name: name ?? alias, ...facts };
@@ -107,8 +107,8 @@ export async function insertWithDraft(
     if (made === 'taken') throw aliasTaken(alias);
     await saveDraft(db, row, null, values);
     const after = { alias, kind: row.kind, name: row.name };
-    await recordAudit(db, ctx, { action: 'template.create', targetType: 'template', targetId: id, after });
     await storeMore?.(db);
+    return { after };
   });
   return id;
 }

@@ -1,4 +1,3 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { changeTemplate } from './change-template.ts';
@@ -11,14 +10,9 @@ import { deleteTemplateRow } from './store.ts';
  * @throws {AppError} notFound
  */
 export async function deleteTemplate(ctx: Context, { id }: { id: string }): Promise<string> {
-  return changeTemplate(ctx, id, async (db, row) => {
+  const { targetId } = await changeTemplate(ctx, 'template.delete', id, async (db, row) => {
     if (!(await deleteTemplateRow(db, row.companyId, row.id))) throw refuse.notFound('template');
-    await recordAudit(db, ctx, {
-      action: 'template.delete',
-      targetType: 'template',
-      targetId: row.id,
-      before: { alias: row.alias, kind: row.kind, name: row.name },
-    });
-    return row.id;
+    return { targetId: row.id, before: { alias: row.alias, kind: row.kind, name: row.name } };
   });
+  return targetId;
 }

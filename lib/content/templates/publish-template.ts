@@ -1,4 +1,3 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
@@ -19,7 +18,7 @@ export async function publishTemplate(
   ctx: Context,
   { id, note }: PublishTemplateInput & { id: string },
 ): Promise<void> {
-  await changeTemplate(ctx, id, async (db, row) => {
+  await changeTemplate(ctx, 'template.publish', id, async (db, row) => {
     const draft = await findDraft(row.id, db);
     if (!draft) throw new AppError('noDraft');
     if ((await countPublished(db, row.id)) >= TEMPLATE_VERSIONS_MAX) {
@@ -30,13 +29,7 @@ export async function publishTemplate(
     const publishedAt = ctx.now();
     await publishDraft(db, draft, { pinned, note: note ?? null, publishedAt });
     await updateTemplateRow(db, row, { publishedVersion: draft.version, updatedAt: publishedAt });
-    await recordAudit(db, ctx, {
-      action: 'template.publish',
-      targetType: 'template',
-      targetId: row.id,
-      before: { version: row.publishedVersion },
-      after: { version: draft.version },
-    });
+    return { targetId: row.id, before: { version: row.publishedVersion }, after: { version: draft.version } };
   });
 }
 

@@ -1,4 +1,3 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -37,10 +36,10 @@ export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }:
   for (let tries = 1; ; tries += 1) {
     // Compiling takes too long for a transaction, so it is done over the draft as it is now.
     const prepared = await prepareDraft(ctx, id, content, { alias, ifRevision });
-    const isSaved = await changeTemplate(ctx, id, async (db, row) => {
+    const change = await changeTemplate(ctx, 'template.update', id, async (db, row) => {
       const base = await findBase(row, db);
       await requireChangeable({ row, base }, { alias, ifRevision }, db);
-      if (prepared && !isSame(base, prepared.base)) return false;
+      if (prepared && !isSame(base, prepared.base)) return null;
       const archivedAt = archived === undefined ? row.archivedAt : archived ? (row.archivedAt ?? ctx.now()) : null;
       const facts = {
         alias: alias ?? row.alias,
@@ -52,16 +51,9 @@ export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }:
       };
       if (prepared) await saveDraft(db, row, base?.publishedAt ? null : base, prepared.values);
       await updateTemplateRow(db, row, { ...facts, updatedAt: ctx.now() });
-      await recordAudit(db, ctx, {
-        action: 'template.update',
-        targetType: 'template',
-        targetId: row.id,
-        before: auditFacts(row),
-        after: auditFacts(facts),
-      });
-      return true;
+      return { targetId: row.id, before: auditFacts(row), after: auditFacts(facts) };
     });
-    if (isSaved) return;
+    if (change) return;
     if (tries === TRIES_MAX) throw new AppError('draftChanged', { values: { revision: 'another' } });
   }
 }

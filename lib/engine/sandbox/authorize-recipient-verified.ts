@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { presentRecipient } from './present.ts';
 import type { AuthorizedRecipient } from './schema.ts';
@@ -17,12 +16,11 @@ import { findRecipients, upsertVerifiedRecipient } from './store.ts';
 export async function authorizeRecipientVerified(ctx: Context, input: { email: string }): Promise<AuthorizedRecipient> {
   const now = ctx.now();
   const email = requireAddress(input.email, 'email');
-  await withTransaction(async (db) => {
+  await audited(ctx, 'authorized-recipient.authorize', null, async (db) => {
     const id = await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now }, null);
-    if (id === null) return;
-    const target = { targetType: 'authorized-recipient', targetId: id, after: { email } };
-    await recordAudit(db, ctx, { action: 'authorized-recipient.authorize', ...target });
+    if (id === null) return null;
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'sandboxSetAuthorizedRecipient' });
+    return { targetId: id, after: { email } };
   });
   const [row] = await findRecipients(ctx.scope, [email]);
   if (!row) throw refuse.notFound('company');

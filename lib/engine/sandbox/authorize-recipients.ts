@@ -1,5 +1,5 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -66,8 +66,7 @@ async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<
     if (added > 0 && before + added > max) throw refusal();
     for (const { id, email, sendCount } of pending) {
       await enqueueAuthorizationMail(db, ctx.scope, { id, email, sendCount });
-      const target = { targetType: 'authorized-recipient', targetId: id };
-      await recordAudit(db, ctx, { action: 'authorized-recipient.ask', ...target, after: { email } });
+      await recordAudit(db, ctx, { action: 'authorized-recipient.ask', targetId: id, after: { email } });
     }
     return pending.map(({ email }) => email);
   });

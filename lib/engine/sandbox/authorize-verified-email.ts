@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { OnEmailVerified } from '#lib/account/identity/email-verified.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -24,7 +24,10 @@ export const authorizeVerifiedEmail =
     if (id === null) return;
     // People who use a mailed link have no session yet.
     const actor = ctx.actor.type === 'operator' ? ctx.actor : { type: 'user' as const, userId };
-    const target = { targetType: 'authorized-recipient', targetId: id, after: { email: recipient.email } };
-    await recordAudit(db, { ...ctx, scope, actor }, { action: 'authorized-recipient.authorize', ...target });
+    await recordAudit(
+      db,
+      { ...ctx, scope, actor },
+      { action: 'authorized-recipient.authorize', targetId: id, after: { email: recipient.email } },
+    );
     await completeTourStep(db, { companyId, step: 'sandboxSetAuthorizedRecipient' });
   };

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { requireById } from '#lib/core/errors/require-by-id.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { deleteRecipient } from './store.ts';
 
 /**
@@ -10,9 +9,8 @@ import { deleteRecipient } from './store.ts';
  * @throws {AppError} notFound, also for another company's recipient and for a repeat
  */
 export async function removeAuthorizedRecipient(ctx: Context, input: { id: string }): Promise<void> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'authorized-recipient.remove', input.id, async (db) => {
     const email = await requireById('authorized recipient', input.id, () => deleteRecipient(db, ctx.scope, input.id));
-    const target = { targetType: 'authorized-recipient', targetId: input.id };
-    await recordAudit(db, ctx, { action: 'authorized-recipient.remove', ...target, before: { email } });
+    return { before: { email } };
   });
 }

@@ -1,10 +1,9 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { enqueueAuthorizationMail } from './jobs.ts';
@@ -32,12 +31,11 @@ export async function resendAuthorization(ctx: Context, input: ResendAuthorizati
     expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * HOUR_MS),
     sentBefore: new Date(now.getTime() - RESEND_PAUSE_SECONDS * 1_000),
   };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'authorized-recipient.ask', null, async (db) => {
     const mail = await renewRecipient(db, ctx.scope, email, facts);
-    if (!mail) return;
+    if (!mail) return null;
     await enqueueAuthorizationMail(db, ctx.scope, mail);
-    const target = { targetType: 'authorized-recipient', targetId: mail.id };
-    await recordAudit(db, ctx, { action: 'authorized-recipient.ask', ...target, after: { email } });
+    return { targetId: mail.id, after: { email } };
   });
   return presentRecipient(await getRecipient(ctx, email), now);
 }

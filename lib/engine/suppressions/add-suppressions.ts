@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -71,11 +71,7 @@ export async function addSuppressions(
       duplicates: count('duplicate'),
       refused: count('refused'),
     };
-    await recordAudit(db, ctx, {
-      action: 'suppression.add',
-      targetType: 'suppression',
-      after: { ...totals, ...named(read) },
-    });
+    await recordAudit(db, ctx, { action: 'suppression.add', after: { ...totals, ...named(read) } });
     return { ...totals, results };
   });
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
@@ -24,8 +24,11 @@ export async function removeSuppression(ctx: Context, input: { id: string } | { 
     if (removed.length === 0) throw refuse.notFound('suppression');
     for (const row of removed) {
       const { recipient, type, source } = row;
-      const target = { targetType: 'suppression', targetId: row.id };
-      await recordAudit(db, ctx, { action: 'suppression.remove', ...target, before: { recipient, type, source } });
+      await recordAudit(db, ctx, {
+        action: 'suppression.remove',
+        targetId: row.id,
+        before: { recipient, type, source },
+      });
     }
   });
 }

@@ -1,5 +1,5 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { TourStep } from '#lib/account/onboarding/tour-steps.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -79,7 +79,7 @@ export async function insertPreparedKey(db: Database, ctx: Context, { row }: Pre
     clickTracking,
     ...(sdk && { sdk, sdkOrigins }),
   };
-  await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
+  await recordAudit(db, ctx, { action: 'api-key.create', targetId: row.id, after });
   for (const step of stepsOf(environment, grants)) {
     await completeTourStep(db, { companyId: ctx.scope.companyId, step });
   }

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findApiKey, revokeKey } from './store.ts';
 
 /**
@@ -15,15 +14,13 @@ export async function revokeApiKey(ctx: Context, input: { id: string }): Promise
   throw refuse.notFound('API key');
 }
 
-const revoke = (ctx: Context, id: string): Promise<boolean> =>
-  withTransaction(async (db) => {
+async function revoke(ctx: Context, id: string): Promise<boolean> {
+  const change = await audited(ctx, 'api-key.revoke', id, async (db) => {
     const key = await revokeKey(db, ctx.scope, id, ctx.now());
-    if (!key) return false;
-    const { environment } = ctx.scope;
-    const before = { name: key.name, hint: key.hint, environment };
-    await recordAudit(db, ctx, { action: 'api-key.revoke', targetType: 'api-key', targetId: id, before });
-    return true;
+    return key && { before: { name: key.name, hint: key.hint, environment: ctx.scope.environment } };
   });
+  return change !== null;
+}
 
 async function wasRevoked(ctx: Context, id: string): Promise<boolean> {
   const key = await findApiKey(ctx.scope, id);

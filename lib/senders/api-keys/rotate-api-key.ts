@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createKeySecret } from './create-key-secret.ts';
 import { presentApiKey } from './present.ts';
 import { requireApiKey } from './require-api-key.ts';
@@ -37,13 +36,12 @@ export async function rotateApiKey(ctx: Context, input: RotateApiKeyInput & { id
     endsAt: endOf(input, at),
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'api-key.rotate', id, async (db) => {
     if (!(await replaceKey(db, ctx.scope, replacement))) throw refuse.forbidden('This key has been replaced already.');
-    const facts = {
+    return {
       before: { name: before.name, hint: before.hint, environment },
       after: { hint: secret.hint, replacedById: replacement.newId, until: replacement.endsAt.toISOString() },
     };
-    await recordAudit(db, ctx, { action: 'api-key.rotate', targetType: 'api-key', targetId: id, ...facts });
   });
   return { ...presentApiKey(await requireApiKey(ctx, replacement.newId)), key };
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { Grant } from '#lib/registry/grants.ts';
 import { presentApiKey } from './present.ts';
 import { requireApiKey } from './require-api-key.ts';
@@ -34,10 +33,9 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
     ...(sdk && toSdkColumns(sdk)),
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
   };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'api-key.update', id, async (db) => {
     if (!(await updateKey(db, ctx.scope, id, change))) throw refuse.notFound('API key');
-    const facts = { before: factsOf(before), after: { ...factsOf(before), ...change } };
-    await recordAudit(db, ctx, { action: 'api-key.update', targetType: 'api-key', targetId: id, ...facts });
+    return { before: factsOf(before), after: { ...factsOf(before), ...change } };
   });
   return presentApiKey(await requireApiKey(ctx, id));
 }

@@ -1,5 +1,5 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -67,7 +67,7 @@ export async function addSendingDomain(
     if (isNew && !verified) await scheduleCheck(db, ctx, { kind: 'sending', id: row.id, round: 1 });
     const action = isNew ? 'domain.add' : 'domain.verify';
     const after = { domain, verified: row.verifiedAt !== null };
-    await recordAudit(db, ctx, { action, targetType: 'domain', targetId: domain, after });
+    await recordAudit(db, ctx, { action, targetId: domain, after });
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddSendingDomain' });
   });
   const row = await findSendingDomain(ctx.scope, domain);

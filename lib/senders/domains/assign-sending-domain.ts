@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -20,6 +20,5 @@ export async function assignSendingDomain(
     throw refuse.fieldBecause('domainIds', 'This sending domain does not exist.');
   }
   const { domain, ...earlier } = before;
-  const facts = { before: earlier, after: { ...assignment } };
-  await recordAudit(db, ctx, { action: 'domain.assign', targetType: 'domain', targetId: domain, ...facts });
+  await recordAudit(db, ctx, { action: 'domain.assign', targetId: domain, before: earlier, after: { ...assignment } });
 }

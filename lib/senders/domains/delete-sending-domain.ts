@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSendingDomain } from './queries.ts';
 import { deleteSendingDomain as deleteRow } from './store.ts';
 
@@ -14,10 +13,9 @@ import { deleteSendingDomain as deleteRow } from './store.ts';
 export async function deleteSendingDomain(ctx: Context, { id }: { id: string }): Promise<void> {
   const { isPlatform } = await requireSendingDomain(ctx, id);
   if (isPlatform) throw refuse.forbidden('You can’t remove the domain that came with your account.');
-  await withTransaction(async (db) => {
+  await audited(ctx, 'domain.delete', null, async (db) => {
     const domain = await deleteRow(db, ctx.scope, id);
     if (domain === null) throw refuse.notFound('sending domain');
-    const before = { domain };
-    await recordAudit(db, ctx, { action: 'domain.delete', targetType: 'domain', targetId: domain, before });
+    return { targetId: domain, before: { domain } };
   });
 }

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findDelegatedDomain } from './delegated/store.ts';
 import { getSendingDomain, requireSendingDomain } from './queries.ts';
 import type { SendingDomainDetail, UpdateSendingDomainInput } from './schema.ts';
@@ -24,11 +23,10 @@ export async function updateSendingDomain(
     const wanted = change[field];
     if (wanted && !(await findDelegatedDomain(kind, ctx.scope, wanted))) throw unknownDomain(kind, field);
   }
-  await withTransaction(async (db) => {
+  await audited(ctx, 'domain.update', domain, async (db) => {
     if (!(await updateRow(db, ctx.scope, id, change))) throw refuse.notFound('sending domain');
     const before = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
-    const facts = { before, after: { ...before, ...change } };
-    await recordAudit(db, ctx, { action: 'domain.update', targetType: 'domain', targetId: domain, ...facts });
+    return { before, after: { ...before, ...change } };
   });
   return getSendingDomain(ctx, { id });
 }

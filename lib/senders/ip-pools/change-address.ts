@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type AddressRow, type AddressValues, lockAddress, updateAddress } from './store.ts';
 
 /**
@@ -14,17 +13,11 @@ export async function changeAddress(
   { id, companyId }: AddressRow,
   change: Partial<AddressValues>,
 ): Promise<void> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ip-address.update', id, async (db) => {
     const before = await lockAddress(db, id);
     const values = before && { ...before, ...change };
     if (!values || !(await updateAddress(db, companyId, id, values))) throw refuse.notFound('IP address');
-    const facts = { before: addressFacts(before), after: addressFacts(values) };
-    await recordAudit(db, ctx, {
-      action: 'ip-address.update',
-      targetType: 'ip-address',
-      targetId: id,
-      ...facts,
-    });
+    return { before: addressFacts(before), after: addressFacts(values) };
   });
 }
 

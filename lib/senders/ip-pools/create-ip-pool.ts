@@ -1,10 +1,9 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts, poolValues } from './pool-values.ts';
 import { type CreateIpPoolInput, IP_POOLS_MAX } from './schema.ts';
 import { insertPool, type Owner } from './store.ts';
@@ -24,14 +23,14 @@ export async function createIpPool(
   const id = newOpaqueId();
   const blank = { id, isDefault: false, route: 'inherit', smartHostUrlEncrypted: null, overflowPoolId: null };
   const values = await poolValues(ctx, owner, { ...blank, name: input.name }, input);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ip-pool.create', id, async (db) => {
     const most = { count: IP_POOLS_MAX, entity: 'IP pools' };
     const { max, refusal } = await lockAllowance(db, ctx, 'ipPool', most);
     const made = await insertPool(db, owner, { id, ...values }, max);
     if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw nameTaken(input.name);
     const after = poolFacts(values);
-    await recordAudit(db, ctx, { action: 'ip-pool.create', targetType: 'ip-pool', targetId: id, after });
+    return { after };
   });
   return id;
 }

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
@@ -50,7 +50,6 @@ export async function defineIpAddress(ctx: Context, input: DefineIpAddressInput)
     await write(db, before, { id, address, ...values });
     await recordAudit(db, ctx, {
       action: before ? 'ip-address.update' : 'ip-address.give',
-      targetType: 'ip-address',
       targetId: id,
       ...(before && { before: addressFacts(before) }),
       after: addressFacts({ address, ...values }),

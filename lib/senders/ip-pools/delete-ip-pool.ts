@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts } from './pool-values.ts';
 import { requireChangeablePool } from './require-ip-pool.ts';
 import { deletePool, type Owner } from './store.ts';
@@ -19,8 +18,8 @@ export async function deleteIpPool(
   owner: Owner = ctx.scope.companyId,
 ): Promise<void> {
   const before = poolFacts(await requireChangeablePool(owner, id));
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ip-pool.delete', id, async (db) => {
     if (!(await deletePool(db, owner, id))) throw refuse.notFound('IP pool');
-    await recordAudit(db, ctx, { action: 'ip-pool.delete', targetType: 'ip-pool', targetId: id, before });
+    return { before };
   });
 }

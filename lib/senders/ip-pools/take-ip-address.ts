@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { addressFacts } from './change-address.ts';
 import { normalAddress } from './define-ip-address.ts';
 import { deleteAddress, findAddressByText } from './store.ts';
@@ -14,13 +13,8 @@ import { deleteAddress, findAddressByText } from './store.ts';
 export async function takeIpAddress(ctx: Context, { address }: { address: string }): Promise<void> {
   const before = await findAddressByText(normalAddress(address));
   if (!before) throw refuse.notFound('IP address');
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ip-address.take', before.id, async (db) => {
     await deleteAddress(db, before.id);
-    await recordAudit(db, ctx, {
-      action: 'ip-address.take',
-      targetType: 'ip-address',
-      targetId: before.id,
-      before: addressFacts(before),
-    });
+    return { before: addressFacts(before) };
   });
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { nameTaken } from './create-ip-pool.ts';
 import { poolFacts, poolValues } from './pool-values.ts';
 import { requireChangeablePool } from './require-ip-pool.ts';
@@ -21,10 +20,9 @@ export async function updateIpPool(
 ): Promise<void> {
   const before = await requireChangeablePool(owner, id);
   const values = await poolValues(ctx, owner, before, change);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ip-pool.update', id, async (db) => {
     if (await isNameTaken(db, owner, values.name, id)) throw nameTaken(values.name);
     if (!(await updatePool(db, owner, id, values))) throw refuse.notFound('IP pool');
-    const facts = { before: poolFacts(before), after: poolFacts(values) };
-    await recordAudit(db, ctx, { action: 'ip-pool.update', targetType: 'ip-pool', targetId: id, ...facts });
+    return { before: poolFacts(before), after: poolFacts(values) };
   });
 }

@@ -1,5 +1,5 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
@@ -30,8 +30,7 @@ export async function createSubaccount(
     const most = { count: SUBACCOUNTS_MAX, entity: 'sub-accounts' };
     const { max, refusal } = await lockAllowance(db, ctx, 'subaccount', most);
     if (!(await insertSubaccount(db, ctx.scope, { id, ...values }, max))) throw refusal();
-    const after = settingsOf(values);
-    await recordAudit(db, ctx, { action: 'subaccount.create', targetType: 'subaccount', targetId: id, after });
+    await recordAudit(db, ctx, { action: 'subaccount.create', targetId: id, after: settingsOf(values) });
     for (const domainId of new Set(domainIds))
       await assignSendingDomain(db, ctx, { id: domainId, subaccountId: id, isShared: false });
     if (prepared) await insertPreparedKey(db, ctx, prepared);

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getSubaccount } from './get-subaccount.ts';
 import { enqueueSettling } from './jobs.ts';
 import { requireSubaccount } from './require-subaccount.ts';
@@ -18,12 +17,11 @@ export async function resumeSubaccount(ctx: Context, { id }: { id: string }): Pr
   if (status === 'terminated') throw new AppError('subaccountEnded');
   const now = ctx.now();
   const heldSinceMs = (suspendedAt ?? now).getTime();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'subaccount.resume', id, async (db) => {
     const change = { status: 'active', suspendedAt: null, queuedMail: null } as const;
-    if (!(await changeStatus(db, ctx.scope, id, ['suspended'], change))) return;
+    if (!(await changeStatus(db, ctx.scope, id, ['suspended'], change))) return null;
     await enqueueSettling(db, ctx.scope, { subaccountId: id, action: 'release', atMs: now.getTime(), heldSinceMs });
-    const facts = { before: { status, queuedMail }, after: { status: 'active', queuedMail: null } };
-    await recordAudit(db, ctx, { action: 'subaccount.resume', targetType: 'subaccount', targetId: id, ...facts });
+    return { before: { status, queuedMail }, after: { status: 'active', queuedMail: null } };
   });
   return getSubaccount(ctx, { id });
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getSubaccount } from './get-subaccount.ts';
 import { enqueueSettling } from './jobs.ts';
 import { requireSubaccount } from './require-subaccount.ts';
@@ -20,13 +19,12 @@ export async function suspendSubaccount(
 ): Promise<SubaccountDetail> {
   const { status, suspendedAt, queuedMail } = await requireSubaccount(ctx, id);
   const now = ctx.now();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'subaccount.suspend', id, async (db) => {
     const change = { status: 'suspended', suspendedAt: suspendedAt ?? now, queuedMail: queued } as const;
     if (!(await changeStatus(db, ctx.scope, id, ['active', 'suspended'], change)))
       throw new AppError('subaccountEnded');
     await enqueueSettling(db, ctx.scope, { subaccountId: id, action: queued, atMs: now.getTime(), heldSinceMs: null });
-    const facts = { before: { status, queuedMail }, after: { status: 'suspended', queuedMail: queued } };
-    await recordAudit(db, ctx, { action: 'subaccount.suspend', targetType: 'subaccount', targetId: id, ...facts });
+    return { before: { status, queuedMail }, after: { status: 'suspended', queuedMail: queued } };
   });
   return getSubaccount(ctx, { id });
 }

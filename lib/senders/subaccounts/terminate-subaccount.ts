@@ -1,6 +1,5 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { revokeSubaccountKeys } from '#lib/senders/api-keys/revoke-subaccount-keys.ts';
 import { getSubaccount } from './get-subaccount.ts';
 import { enqueueSettling } from './jobs.ts';
@@ -17,13 +16,12 @@ import { changeStatus } from './store.ts';
 export async function terminateSubaccount(ctx: Context, { id }: { id: string }): Promise<SubaccountDetail> {
   const { status } = await requireSubaccount(ctx, id);
   const now = ctx.now();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'subaccount.terminate', id, async (db) => {
     const change = { status: 'terminated', suspendedAt: null, queuedMail: null, terminatedAt: now } as const;
-    if (!(await changeStatus(db, ctx.scope, id, ['active', 'suspended'], change))) return;
+    if (!(await changeStatus(db, ctx.scope, id, ['active', 'suspended'], change))) return null;
     const keys = await revokeSubaccountKeys(db, ctx, id);
     await enqueueSettling(db, ctx.scope, { subaccountId: id, action: 'drop', atMs: now.getTime(), heldSinceMs: null });
-    const facts = { before: { status, revokedKeys: 0 }, after: { status: 'terminated', revokedKeys: keys } };
-    await recordAudit(db, ctx, { action: 'subaccount.terminate', targetType: 'subaccount', targetId: id, ...facts });
+    return { before: { status, revokedKeys: 0 }, after: { status: 'terminated', revokedKeys: keys } };
   });
   return getSubaccount(ctx, { id });
 }

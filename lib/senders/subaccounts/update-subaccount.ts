@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getSubaccount } from './get-subaccount.ts';
 import { requireSubaccount } from './require-subaccount.ts';
 import type { SubaccountDetail, UpdateSubaccountInput } from './schema.ts';
@@ -19,10 +18,9 @@ export async function updateSubaccount(
 ): Promise<SubaccountDetail> {
   const before = await requireSubaccount(ctx, id);
   const values = await applyChange(ctx, before, change);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'subaccount.update', id, async (db) => {
     if (!(await updateRow(db, ctx.scope, id, values))) throw new AppError('subaccountEnded');
-    const facts = { before: settingsOf(before), after: settingsOf(values) };
-    await recordAudit(db, ctx, { action: 'subaccount.update', targetType: 'subaccount', targetId: id, ...facts });
+    return { before: settingsOf(before), after: settingsOf(values) };
   });
   return getSubaccount(ctx, { id });
 }

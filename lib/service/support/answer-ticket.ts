@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { MAIL_TICKET_ANSWER, type TicketAnswerJob } from './jobs.ts';
 import { subjectOf } from './present.ts';
@@ -21,7 +20,7 @@ export async function answerTicket(ctx: Context, input: TicketReplyInput & { id:
   const { id, message } = input;
   if (!isUuid(id)) throw refuse.notFound('ticket');
   const now = ctx.now();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ticket.answer', id, async (db) => {
     const ticket = await updateUnclosed(db, 'everything', id, { state: 'answered', updatedAt: now });
     if (!ticket) throw await refusalOfChange(db, 'everything', id);
     const { companyId } = ticket;
@@ -33,7 +32,7 @@ export async function answerTicket(ctx: Context, input: TicketReplyInput & { id:
     await enqueueJob(db, { kind: MAIL_TICKET_ANSWER, payload, uniqueKey: replyId, companyId });
     const news = { title: 'Support answered you', message: subjectOf(ticket.message), link: `/contact-us/${id}` };
     if (ticket.userId) await notify(db, { companyId, userId: ticket.userId, type: 'info', ...news });
-    await recordAudit(db, ctx, { action: 'ticket.answer', targetType: 'ticket', targetId: id });
+    return {};
   });
   return getTicket('everything', id);
 }

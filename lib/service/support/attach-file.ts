@@ -1,10 +1,9 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { insertBlob } from '#lib/infra/blob/blob-store.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { limitAttachments } from './limit-messages.ts';
 import { getTicket, refusalOfChange } from './queries.ts';
 import { type AttachmentInput, readAttachment } from './read-attachment.ts';
@@ -50,7 +49,7 @@ async function attach(
   const { name, content } = await readAttachment(await read());
   const now = ctx.now();
   const userId = ctx.actor.type === 'user' ? ctx.actor.userId : null;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ticket.attach', id, async (db) => {
     // The changed row makes concurrent uploads wait, so that they cannot exceed the number together.
     const ticket = await updateUnclosed(db, reader, id, { updatedAt: now });
     if (!ticket) throw await refusalOfChange(db, reader, id);
@@ -64,7 +63,7 @@ async function attach(
     const blob = { id: blobId, kind: ATTACHMENT_KIND, userId, companyId, name, contentType: DOWNLOAD_TYPE };
     await insertBlob(db, { ...blob, content });
     await insertAttachment(db, { id: blobId, companyId, ticketId: id, messageId, name, sizeBytes, createdAt: now });
-    await recordAudit(db, ctx, { action: 'ticket.attach', targetType: 'ticket', targetId: id, after: { file: name } });
+    return { after: { file: name } };
   });
   return getTicket(reader, id);
 }

@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getTicket, refusalOfChange } from './queries.ts';
 import type { Ticket } from './schema.ts';
 import { updateUnclosed } from './store.ts';
@@ -17,14 +16,14 @@ import { updateUnclosed } from './store.ts';
 export async function closeTicketAsOperator(ctx: Context, { id }: { id: string }): Promise<Ticket> {
   if (!isUuid(id)) throw refuse.notFound('ticket');
   const now = ctx.now();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ticket.close', id, async (db) => {
     const ticket = await updateUnclosed(db, 'everything', id, { state: 'closed', closedAt: now, updatedAt: now });
     if (!ticket) throw await refusalOfChange(db, 'everything', id);
     const { companyId, userId } = ticket;
     const title = 'Support closed your request';
     const message = 'How satisfied are you with the answer?';
     if (userId) await notify(db, { companyId, userId, type: 'info', title, message, link: `/contact-us/${id}` });
-    await recordAudit(db, ctx, { action: 'ticket.close', targetType: 'ticket', targetId: id });
+    return {};
   });
   return getTicket('everything', id);
 }

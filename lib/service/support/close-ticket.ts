@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getTicket, refusalOfChange } from './queries.ts';
 import { getOwnTickets } from './reader.ts';
 import type { CloseTicketInput, Ticket } from './schema.ts';
@@ -18,11 +17,10 @@ export async function closeTicket(ctx: Context, input: CloseTicketInput & { id: 
   const reader = await getOwnTickets(ctx);
   if (!isUuid(id)) throw refuse.notFound('ticket');
   const now = ctx.now();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ticket.close', id, async (db) => {
     const change = { state: 'closed', closedAt: now, updatedAt: now, satisfaction };
     if (!(await updateUnclosed(db, reader, id, change))) throw await refusalOfChange(db, reader, id);
-    const target = { targetType: 'ticket', targetId: id, after: { satisfaction } };
-    await recordAudit(db, ctx, { action: 'ticket.close', ...target });
+    return { after: { satisfaction } };
   });
   return getTicket(reader, id);
 }

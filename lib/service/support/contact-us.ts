@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { type ContactRequestJob, DELIVER_CONTACT_REQUEST } from './jobs.ts';
 import { limitMessages } from './limit-messages.ts';
@@ -23,13 +22,12 @@ export async function contactUs(ctx: Context, input: ContactUsInput): Promise<Se
   const id = newId(now.getTime());
   const { company, name, email, message } = input;
   const phone = input.phone || null;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'support.contact', id, async (db) => {
     const ticket = { id, companyId, userId, company, name, email, phone, message };
     await insertTicket(db, { ...ticket, createdAt: now, updatedAt: now });
     const payload: ContactRequestJob = { companyId, contactRequestId: id };
     await enqueueJob(db, { kind: DELIVER_CONTACT_REQUEST, payload, uniqueKey: id, companyId });
-    const target = { targetType: 'ticket', targetId: id, after: { name, email } };
-    await recordAudit(db, ctx, { action: 'support.contact', ...target });
+    return { after: { name, email } };
   });
   return { id, email };
 }

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getTicket } from './queries.ts';
 import { getOwnTickets } from './reader.ts';
 import type { Ticket, TicketFeedbackInput } from './schema.ts';
@@ -19,10 +18,9 @@ export async function rateTicket(ctx: Context, input: TicketFeedbackInput & { id
   const reader = await getOwnTickets(ctx);
   const { state } = await getTicket(reader, id);
   if (state !== 'closed') throw refuse.wrongState('You can rate the answer once the ticket is closed.');
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ticket.rate', id, async (db) => {
     if (!(await updateSatisfaction(db, reader, id, satisfaction))) throw new AppError('ticketClosed');
-    const target = { targetType: 'ticket', targetId: id, after: { satisfaction } };
-    await recordAudit(db, ctx, { action: 'ticket.rate', ...target });
+    return { after: { satisfaction } };
   });
   return getTicket(reader, id);
 }

@@ -1,10 +1,9 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import { getUser } from '#lib/account/identity/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { type ContactRequestJob, DELIVER_CONTACT_REQUEST } from './jobs.ts';
 import { limitMessages } from './limit-messages.ts';
@@ -27,14 +26,14 @@ export async function replyToTicket(ctx: Context, input: TicketReplyInput & { id
   if (!isUuid(id)) throw refuse.notFound('ticket');
   await limitMessages(userId, now);
   const { companyId } = reader;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'ticket.reply', id, async (db) => {
     if (!(await updateUnclosed(db, reader, id, { state: 'open', updatedAt: now })))
       throw await refusalOfChange(db, reader, id);
     const reply = { id: newId(now.getTime()), companyId, ticketId: id, userId, message, createdAt: now };
     await insertReply(db, { ...reply, author: 'requester', name: `${fullname} ${lastname}`.trim() });
     const payload: ContactRequestJob = { companyId, contactRequestId: id, replyId: reply.id };
     await enqueueJob(db, { kind: DELIVER_CONTACT_REQUEST, payload, uniqueKey: reply.id, companyId });
-    await recordAudit(db, ctx, { action: 'ticket.reply', targetType: 'ticket', targetId: id });
+    return {};
   });
   return getTicket(reader, id);
 }

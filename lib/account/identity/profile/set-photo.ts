@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -8,7 +8,6 @@ import { refuseContent } from '#lib/core/errors/refuse-content.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { PHOTO_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { deleteBlobs, replaceBlob } from '#lib/infra/blob/blob-store.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { Picture } from '#lib/infra/image/picture-job.ts';
 import { redrawPicture } from '#lib/infra/image/redraw-picture.ts';
 import { actingUser } from '../acting-user.ts';
@@ -50,7 +49,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
   const extension = uploadType(name);
   const picture = await readPicture(ctx, extension, content);
   const id = newOpaqueId();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'profile.photo', userId, async (db) => {
     const blob = {
       id,
       kind: PHOTO_KIND,
@@ -62,7 +61,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
     await replaceBlob(db, blob);
     await writeImage(db, userId, `${PHOTO_PATH}/${id}`);
     const after = { photo: blob.name };
-    await recordAudit(db, ctx, { action: 'profile.photo', targetType: 'user', targetId: userId, after });
+    return { after };
   });
   return getProfile(ctx);
 }
@@ -74,15 +73,10 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
  */
 export async function removePhoto(ctx: Context): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'profile.photo', userId, async (db) => {
     await deleteBlobs(db, { userId, kind: PHOTO_KIND });
     await writeImage(db, userId, null);
-    await recordAudit(db, ctx, {
-      action: 'profile.photo',
-      targetType: 'user',
-      targetId: userId,
-      after: { photo: null },
-    });
+    return { after: { photo: null } };
   });
   return getProfile(ctx);
 }

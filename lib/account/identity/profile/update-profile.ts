@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
 import { getProfile } from './get-profile.ts';
 import type { UpdateProfileInput, UserDetail } from './schema.ts';
@@ -14,13 +13,13 @@ import { lockProfile, type ProfileColumns, writeProfile } from './store.ts';
  */
 export async function updateProfile(ctx: Context, input: UpdateProfileInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'profile.update', userId, async (db) => {
     const before = await lockProfile(db, userId);
     if (!before) throw refuse.notFound('user');
     const after = changed(before, input);
-    if (JSON.stringify(after) === JSON.stringify(before)) return;
+    if (JSON.stringify(after) === JSON.stringify(before)) return null;
     await writeProfile(db, userId, after);
-    await recordAudit(db, ctx, { action: 'profile.update', targetType: 'user', targetId: userId, before, after });
+    return { before, after };
   });
   return getProfile(ctx);
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -18,9 +18,11 @@ export async function resetTwoFactorByOperator(ctx: Context, email: string): Pro
   return withTransaction(async (db) => {
     const wasOn = await resetTwoFactor(db, ctx, user.id);
     if (!wasOn || user.companyId === null) return wasOn;
-    const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
-    const target = { targetType: 'user', targetId: user.id, ...facts };
-    await recordAudit(db, { ...ctx, scope: { companyId: user.companyId } }, { action: 'two-factor.reset', ...target });
+    await recordAudit(
+      db,
+      { ...ctx, scope: { companyId: user.companyId } },
+      { action: 'two-factor.reset', targetId: user.id, before: { twoFactor: 'on' }, after: { twoFactor: 'off' } },
+    );
     return wasOn;
   });
 }

@@ -1,6 +1,5 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { readerOf } from '../reader.ts';
 import { getNotificationAlert } from './get-notification-alert.ts';
 import { ChosenAlerts, type NotificationAlert, type UpdateNotificationAlertInput } from './schema.ts';
@@ -20,11 +19,10 @@ export async function updateNotificationAlert(
   const after = { ...before, ...input };
   if (JSON.stringify(after) === JSON.stringify(before)) return after;
   const { success, data: chosen } = ChosenAlerts.safeParse(await findAlertSettings(reader));
-  await withTransaction(async (db) => {
+  await audited(ctx, 'notification-alert.update', reader.userId, async (db) => {
     // Only what the person chose is kept: the rest follows the company.
     await upsertAlertSettings(db, reader, { ...(success && chosen), ...input });
-    const target = { targetType: 'user', targetId: reader.userId };
-    await recordAudit(db, ctx, { action: 'notification-alert.update', ...target, before, after });
+    return { before, after };
   });
   return after;
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import { ROLES_MAX, type Role, type RoleInput } from '../schema.ts';
 import { lockTeam } from '../store.ts';
@@ -16,14 +15,12 @@ import { insertRole } from './store.ts';
  */
 export async function createRole(ctx: Context, input: RoleInput): Promise<Role> {
   const role = { name: input.name, grants: [...new Set(input.grants)] };
-  const id = await withTransaction(async (db) => {
+  const { targetId: id } = await audited(ctx, 'role.create', null, async (db) => {
     await lockTeam(db, ctx.scope);
     requireMayGive(await getPower(ctx, db), { role: 'custom', grants: role.grants });
     const roles = await requireFreeName(db, ctx.scope, role);
     if (roles.length >= ROLES_MAX) throw limitReached(ROLES_MAX, 'roles');
-    const made = await insertRole(db, ctx.scope, role);
-    await recordAudit(db, ctx, { action: 'role.create', targetType: 'role', targetId: made, after: role });
-    return made;
+    return { targetId: await insertRole(db, ctx.scope, role), after: role };
   });
   return getRole(ctx, { id });
 }

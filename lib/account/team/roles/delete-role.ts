@@ -1,10 +1,9 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import type { Power } from '../rules.ts';
 import { lockTeam } from '../store.ts';
@@ -19,7 +18,7 @@ import { countPeopleWithRole, deleteRole as dropRole, moveToRole } from './store
  *   `newRoleId` says where they go); roleInvalid; forbidden (a built-in one, or either role may do more than the caller)
  */
 export async function deleteRole(ctx: Context, input: { id: string; newRoleId?: string | undefined }): Promise<void> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'role.delete', null, async (db) => {
     await lockTeam(db, ctx.scope);
     const row = await requireChangeableRole(db, ctx.scope, input.id);
     const power = await getPower(ctx, db);
@@ -27,7 +26,7 @@ export async function deleteRole(ctx: Context, input: { id: string; newRoleId?: 
     const movedTo = await moveItsPeople(db, ctx, power, input);
     await dropRole(db, ctx.scope, row.id);
     const before = { name: row.name, grants: row.grants, ...(movedTo && { peopleMovedTo: movedTo }) };
-    await recordAudit(db, ctx, { action: 'role.delete', targetType: 'role', targetId: row.id, before });
+    return { targetId: row.id, before };
   });
 }
 

@@ -1,7 +1,6 @@
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import type { Role, RoleInput } from '../schema.ts';
 import { lockTeam } from '../store.ts';
@@ -18,7 +17,7 @@ import { updateRole as writeRole } from './store.ts';
  */
 export async function updateRole(ctx: Context, input: RoleInput & { id: string }): Promise<Role> {
   const role = { id: input.id, name: input.name, grants: [...new Set(input.grants)] };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'role.update', role.id, async (db) => {
     await lockTeam(db, ctx.scope);
     const row = await requireChangeableRole(db, ctx.scope, role.id);
     const before = { name: row.name, grants: [...roleGrants('custom', row.grants)] };
@@ -28,7 +27,7 @@ export async function updateRole(ctx: Context, input: RoleInput & { id: string }
     await requireFreeName(db, ctx.scope, role);
     await writeRole(db, ctx.scope, role.id, role);
     const after = { name: role.name, grants: role.grants };
-    await recordAudit(db, ctx, { action: 'role.update', targetType: 'role', targetId: role.id, before, after });
+    return { before, after };
   });
   return getRole(ctx, { id: role.id });
 }

@@ -1,9 +1,8 @@
 import { findPlan } from '#lib/account/access/plans/find-plan.ts';
 import { FREE_PLANS } from '#lib/account/access/plans/plan-phase.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SetPlanEndInput } from '../schema.ts';
 import { graceEnd } from './set-plan.ts';
 import { lockPlan, updatePlanEnd } from './store.ts';
@@ -16,7 +15,7 @@ import { lockPlan, updatePlanEnd } from './store.ts';
  */
 export async function setPlanEnd(ctx: Context, { periodEnd, grace }: SetPlanEndInput): Promise<void> {
   const { companyId } = ctx.scope;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'plan.end', null, async (db) => {
     const before = (await lockPlan(db, companyId))?.facts;
     if (!before) throw refuse.notFound('plan');
     const { plan, version } = before;
@@ -24,12 +23,6 @@ export async function setPlanEnd(ctx: Context, { periodEnd, grace }: SetPlanEndI
     const end = new Date(periodEnd);
     const after = { periodEnd: end, graceEndsAt: grace ? graceEnd(end, await findPlan(plan, version, db)) : null };
     await updatePlanEnd(db, companyId, after);
-    await recordAudit(db, ctx, {
-      action: 'plan.end',
-      targetType: 'plan',
-      targetId: plan,
-      before,
-      after: { ...before, ...after },
-    });
+    return { targetId: plan, before, after: { ...before, ...after } };
   });
 }

@@ -1,12 +1,11 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { FREE_PLANS } from '#lib/account/access/plans/plan-phase.ts';
 import type { Plan } from '#lib/account/access/plans/schema.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { FREE_MONTHLY_QUOTA } from '#lib/core/limits.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SetPlanInput } from '../schema.ts';
 import type { UsageSlot } from '../slots.ts';
 import { findWantedPlan } from './get-default-plan.ts';
@@ -29,7 +28,7 @@ export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> 
   const { companyId } = ctx.scope;
   const found = await findKnownPlan(input);
   const periodEnd = input.periodEnd === undefined ? null : new Date(input.periodEnd);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'plan.set', input.plan, async (db) => {
     const before = await lockPlan(db, companyId);
     if (!before) throw refuse.notFound('company');
     const slots = slotsOf(input, found, new Set(before.quotas.keys()));
@@ -47,13 +46,10 @@ export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> 
     await upsertPlan(db, companyId, { ...facts, before: before.facts, now: ctx.now() });
     await upsertBaseQuotas(db, companyId, slots);
     const quota = slots.find(({ slot }) => slot === 'monthly')?.quota;
-    await recordAudit(db, ctx, {
-      action: 'plan.set',
-      targetType: 'plan',
-      targetId: input.plan,
+    return {
       ...(before.facts && { before: before.facts }),
       after: { ...facts, ...(quota !== undefined && { quota }) },
-    });
+    };
   });
 }
 

@@ -1,12 +1,11 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { requireFeature } from '#lib/account/access/require-feature.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createCursor } from '../lanes/create-cursor.ts';
 import { type CreatedWebhook, type CreateWebhookInput, WEBHOOKS_MAX } from '../schema.ts';
 import { insertWebhook, type NewWebhook } from '../store.ts';
@@ -34,7 +33,7 @@ export async function createWebhook(
   const values = await webhookValues(ctx, id, null, input);
   // Every column is set, because every field of the input has a value.
   const webhook = { ...values, id, apiVersion: API_VERSION, secretEncrypted: seal(id, secret) } as NewWebhook;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.create', id, async (db) => {
     const most = { count: WEBHOOKS_MAX, entity: 'webhooks' };
     const { planMax, refusal } = await lockAllowance(db, ctx, 'webhook', most);
     const result = await insertWebhook(db, ctx.scope, webhook, { ofCompany: planMax, ofScope: WEBHOOKS_MAX });
@@ -42,9 +41,9 @@ export async function createWebhook(
     if (result === 'taken') throw nameTaken(input.name);
     await createCursor(db, { ...ctx.scope, id });
     const after = webhookFacts(webhook);
-    await recordAudit(db, ctx, { action: 'webhook.create', targetType: 'webhook', targetId: id, after });
     if (ctx.scope.environment === 'production')
       await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddWebhook' });
+    return { after };
   });
   return { ...(await getWebhook(ctx, { id })), secret };
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { deleteWebhookRow } from '../store.ts';
 
@@ -12,9 +11,9 @@ import { deleteWebhookRow } from '../store.ts';
  */
 export async function deleteWebhook(ctx: Context, { id }: { id: string }): Promise<void> {
   const { name, target } = await requireWebhook(ctx, id);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.delete', id, async (db) => {
     if (!(await deleteWebhookRow(db, ctx.scope, id))) throw refuse.notFound('webhook');
     const before = { name, target };
-    await recordAudit(db, ctx, { action: 'webhook.delete', targetType: 'webhook', targetId: id, before });
+    return { before };
   });
 }

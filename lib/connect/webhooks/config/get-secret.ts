@@ -1,6 +1,5 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { verificationKey } from '../request/vendor-signature.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import type { WebhookSecret } from '../schema.ts';
@@ -14,9 +13,7 @@ import { openWebhookSecret } from '../stored-secrets.ts';
  */
 export async function getSecret(ctx: Context, { id }: { id: string }): Promise<WebhookSecret> {
   const row = await requireWebhook(ctx, id);
-  await withTransaction((db) =>
-    recordAudit(db, ctx, { action: 'webhook.read-secret', targetType: 'webhook', targetId: id }),
-  );
+  await audited(ctx, 'webhook.read-secret', id, async () => ({}));
   const isKept = row.previousSecretUntil !== null && row.previousSecretUntil > ctx.now();
   const previous = isKept ? row.previousSecretEncrypted : null;
   const secret = openWebhookSecret(id, 'signing', row.secretEncrypted);

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import type { Webhook } from '../schema.ts';
 import { updateWebhookRow } from '../store.ts';
@@ -15,10 +14,9 @@ import { getWebhook } from './get-webhook.ts';
 export async function pauseWebhook(ctx: Context, { id }: { id: string }): Promise<Webhook> {
   const before = await requireWebhook(ctx, id);
   if (before.state === 'on') {
-    await withTransaction(async (db) => {
+    await audited(ctx, 'webhook.pause', id, async (db) => {
       if ((await updateWebhookRow(db, ctx.scope, id, { state: 'paused' })) === 'gone') throw refuse.notFound('webhook');
-      const facts = { before: { state: before.state }, after: { state: 'paused' } };
-      await recordAudit(db, ctx, { action: 'webhook.pause', targetType: 'webhook', targetId: id, ...facts });
+      return { before: { state: before.state }, after: { state: 'paused' } };
     });
   }
   return getWebhook(ctx, { id });

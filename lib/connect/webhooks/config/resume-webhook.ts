@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { openLane } from '../lanes/open-lane.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import type { ResumeWebhookInput, Webhook } from '../schema.ts';
@@ -16,12 +15,11 @@ import { getWebhook } from './get-webhook.ts';
 export async function resumeWebhook(ctx: Context, { id, from }: ResumeWebhookInput & { id: string }): Promise<Webhook> {
   const before = await requireWebhook(ctx, id);
   if (before.state !== 'on') {
-    await withTransaction(async (db) => {
+    await audited(ctx, 'webhook.resume', id, async (db) => {
       const change = { state: 'on', offReason: null, failingSince: null, notifiedAt: null };
       if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw refuse.notFound('webhook');
       await openLane(db, id, from);
-      const facts = { before: { state: before.state, offReason: before.offReason }, after: { state: 'on', from } };
-      await recordAudit(db, ctx, { action: 'webhook.resume', targetType: 'webhook', targetId: id, ...facts });
+      return { before: { state: before.state, offReason: before.offReason }, after: { state: 'on', from } };
     });
   }
   return getWebhook(ctx, { id });

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { verificationKey } from '../request/vendor-signature.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import type { RotateSecretInput, WebhookSecret } from '../schema.ts';
@@ -28,10 +27,10 @@ export async function rotateSecret(
     previousSecretEncrypted: until && before.secretEncrypted,
     previousSecretUntil: until,
   };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.rotate', id, async (db) => {
     if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw refuse.notFound('webhook');
     const after = { keepFor, until };
-    await recordAudit(db, ctx, { action: 'webhook.rotate', targetType: 'webhook', targetId: id, after });
+    return { after };
   });
   const previous = until && openWebhookSecret(id, 'signing', before.secretEncrypted);
   return {
@@ -51,8 +50,8 @@ export async function endPreviousSecret(ctx: Context, { id }: { id: string }): P
   const before = await requireWebhook(ctx, id);
   if (before.previousSecretUntil === null) return;
   const change = { previousSecretEncrypted: null, previousSecretUntil: null };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.rotate-end', id, async (db) => {
     if ((await updateWebhookRow(db, ctx.scope, id, change)) === 'gone') throw refuse.notFound('webhook');
-    await recordAudit(db, ctx, { action: 'webhook.rotate-end', targetType: 'webhook', targetId: id });
+    return {};
   });
 }

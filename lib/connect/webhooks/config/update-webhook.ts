@@ -1,8 +1,7 @@
 import { requireFeature } from '#lib/account/access/require-feature.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import type { UpdateWebhookInput, Webhook } from '../schema.ts';
 import { updateWebhookRow } from '../store.ts';
@@ -26,14 +25,13 @@ export async function updateWebhook(
   const values = await webhookValues(ctx, id, before, input);
   // An access token belongs to the settings that it was requested with.
   const token = input.authentication ? { tokenEncrypted: null, tokenExpiresAt: null } : {};
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.update', id, async (db) => {
     const result = await updateWebhookRow(db, ctx.scope, id, { ...values, ...token });
     if (result === 'gone') throw refuse.notFound('webhook');
     if (result === 'taken') throw nameTaken(input.name ?? before.name);
     const after = webhookFacts(values);
     const known = Object.entries(webhookFacts(before)).filter(([name]) => Object.hasOwn(after, name));
-    const facts = { before: Object.fromEntries(known), after };
-    await recordAudit(db, ctx, { action: 'webhook.update', targetType: 'webhook', targetId: id, ...facts });
+    return { before: Object.fromEntries(known), after };
   });
   return getWebhook(ctx, { id });
 }

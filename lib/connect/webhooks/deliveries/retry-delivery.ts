@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSending } from '../replays/require-sending.ts';
 import { insertAgain, makeDue, wakeLanes } from '../retries-store.ts';
 import { readDelivery } from './read-delivery.ts';
@@ -18,11 +17,10 @@ export async function retryDelivery(ctx: Context, webhookId: string, deliveryId:
   if (kind === 'test') throw refuse.forbidden('A test is not tried again. Send another one.');
   if (kind === 'alert') throw refuse.forbidden('An alert is tried again automatically.');
   const owner = { companyId: ctx.scope.companyId, webhookId };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.replay', webhookId, async (db) => {
     if (!(await makeDue(db, owner, id)) && !(await insertAgain(db, owner, id)))
       throw refuse.forbidden('This delivery is being tried already.');
-    const target = { targetType: 'webhook', targetId: webhookId } as const;
-    await recordAudit(db, ctx, { action: 'webhook.replay', ...target, after: { delivery: id } });
     await wakeLanes(db, webhookId);
+    return { after: { delivery: id } };
   });
 }

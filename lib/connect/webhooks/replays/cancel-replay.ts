@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { wakeLanes } from '../retries-store.ts';
 import { cancelRunning } from './store.ts';
@@ -15,11 +14,10 @@ import { cancelRunning } from './store.ts';
 export async function cancelReplay(ctx: Context, webhookId: string, replayId: string): Promise<void> {
   await requireWebhook(ctx, webhookId);
   const { companyId, environment } = ctx.scope;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.cancel-replay', webhookId, async (db) => {
     const isCanceled = isUuid(replayId) && (await cancelRunning(db, { companyId, environment, webhookId }, replayId));
     if (!isCanceled) throw refuse.notFound('replay');
-    const target = { targetType: 'webhook', targetId: webhookId } as const;
-    await recordAudit(db, ctx, { action: 'webhook.cancel-replay', ...target });
     await wakeLanes(db, webhookId);
+    return {};
   });
 }

@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { filterOf } from '../lanes/lane-config.ts';
 import { findNumbers } from '../lanes/numbers/store.ts';
 import { wakeLanes } from '../retries-store.ts';
@@ -26,11 +25,10 @@ export async function replayEvent(ctx: Context, webhookId: string, eventId: stri
   const owner = { companyId, environment, webhookId };
   const sequence = (await findNumbers(owner, [event.id])).get(event.id)?.sequence ?? null;
   const id = newId();
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.replay', webhookId, async (db) => {
     await insertEventReplay(db, owner, { id, eventId: event.id, sequence });
-    const target = { targetType: 'webhook', targetId: webhookId } as const;
-    await recordAudit(db, ctx, { action: 'webhook.replay', ...target, after: { event: event.id } });
     await wakeLanes(db, webhookId);
+    return { after: { event: event.id } };
   });
   return { deliveryId: id };
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { makeFailedDue, wakeLanes } from '../retries-store.ts';
 import { requireRange, requireSending } from './require-sending.ts';
 
@@ -18,12 +17,11 @@ export async function replayFailed(
 ): Promise<number> {
   await requireSending(ctx, webhookId);
   requireRange({ from, to });
-  return withTransaction(async (db) => {
+  const { deliveries } = await audited(ctx, 'webhook.replay', webhookId, async (db) => {
     const bounds = { from: idFloor(from.getTime()), to: idFloor(to.getTime()) };
     const deliveries = await makeFailedDue(db, { companyId: ctx.scope.companyId, webhookId }, bounds);
-    const target = { targetType: 'webhook', targetId: webhookId } as const;
-    await recordAudit(db, ctx, { action: 'webhook.replay', ...target, after: { from, to, deliveries } });
     await wakeLanes(db, webhookId);
-    return deliveries;
+    return { after: { from, to, deliveries }, deliveries };
   });
+  return deliveries;
 }

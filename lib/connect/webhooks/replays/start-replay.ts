@@ -1,10 +1,9 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { wakeLanes } from '../retries-store.ts';
 import { presentReplay } from './present-replay.ts';
 import { requireRange, requireSending } from './require-sending.ts';
@@ -40,12 +39,12 @@ export async function startReplay(
     const startedAt = ctx.now();
     return presentReplay({ id, status: 'done', onlyMissing, done: 0, total: 0, startedAt });
   }
-  await withTransaction(async (db) => {
+  await audited(ctx, 'webhook.replay', webhookId, async (db) => {
     if (!(await insertReplay(db, owner, { ...range, id, onlyMissing })))
       throw refuse.wrongState('Another replay is running. Wait for its end, or cancel it.');
     const after = { from, to, events: range.until - range.from, onlyMissing };
-    await recordAudit(db, ctx, { action: 'webhook.replay', targetType: 'webhook', targetId: webhookId, after });
     await wakeLanes(db, webhookId);
+    return { after };
   });
   const replay = await findReplay(webhookId);
   if (!replay) throw refuse.notFound('webhook');

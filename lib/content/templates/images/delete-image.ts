@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { deleteBlob } from '#lib/infra/blob/blob-store.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { templateScope } from '../scope.ts';
 import { deleteImageRow, findImage, IMAGE_KIND } from './store.ts';
 
@@ -16,11 +15,11 @@ export async function deleteImage(ctx: Context, { id }: { id: string }): Promise
   const { companyId } = ctx.scope;
   const row = await findImage(templateScope(ctx), id);
   if (!row) throw refuse.notFound('image');
-  await withTransaction(async (db) => {
+  await audited(ctx, 'image.delete', row.id, async (db) => {
     if (!(await deleteImageRow(db, companyId, row.id))) throw refuse.notFound('image');
     await deleteBlob(db, { id: row.id, kind: IMAGE_KIND });
     const before = { name: row.name };
-    await recordAudit(db, ctx, { action: 'image.delete', targetType: 'image', targetId: row.id, before });
+    return { before };
   });
   return row.id;
 }

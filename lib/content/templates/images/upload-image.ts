@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -118,7 +118,7 @@ export async function storeImages(db: Database, ctx: Context, images: readonly N
     const { id, companyId, name, contentType, sizeBytes } = row;
     await insertBlob(db, { id, kind: IMAGE_KIND, userId: null, companyId, name, contentType, content });
     const after = { name, sizeBytes };
-    await recordAudit(db, ctx, { action: 'image.upload', targetType: 'image', targetId: id, after });
+    await recordAudit(db, ctx, { action: 'image.upload', targetId: id, after });
   }
 }
 

@@ -1,4 +1,3 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
@@ -42,8 +41,8 @@ export async function republishTemplates(
   return result;
 }
 
-function republish(ctx: Context, id: string, note: string): Promise<void> {
-  return changeTemplate(ctx, id, async (db, row) => {
+async function republish(ctx: Context, id: string, note: string): Promise<void> {
+  await changeTemplate(ctx, 'template.publish', id, async (db, row) => {
     const published = await findVersion(row.id, row.publishedVersion ?? 0, db);
     if (!published) throw refuse.notFound('template');
     if ((await countPublished(db, row.id)) >= TEMPLATE_VERSIONS_MAX) {
@@ -55,12 +54,6 @@ function republish(ctx: Context, id: string, note: string): Promise<void> {
     const facts = { pinned, note, publishedAt, createdByUserId: authorOf(ctx) };
     const version = await insertRepublished(db, published, facts);
     await updateTemplateRow(db, row, { publishedVersion: version, updatedAt: publishedAt });
-    await recordAudit(db, ctx, {
-      action: 'template.publish',
-      targetType: 'template',
-      targetId: row.id,
-      before: { version: row.publishedVersion },
-      after: { version },
-    });
+    return { targetId: row.id, before: { version: row.publishedVersion }, after: { version } };
   });
 }

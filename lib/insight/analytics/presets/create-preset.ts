@@ -1,11 +1,10 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import type { Context, Scope } from '#lib/core/context.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { callerUserId } from './present.ts';
 import { type CreatePresetInput, PRESETS_MAX } from './schema.ts';
 import { countPresets, insertPreset, isPresetNameTaken, lockPresets } from './store.ts';
@@ -21,14 +20,14 @@ export async function createPreset(ctx: Context, input: CreatePresetInput): Prom
   const id = newOpaqueId();
   const userId = callerUserId(ctx);
   const columns = { ...input, visibility: userId === null ? ('company' as const) : input.visibility };
-  await withTransaction(async (db) => {
+  await audited(ctx, 'preset.create', id, async (db) => {
     await lockPresets(db, ctx.scope);
     if ((await countPresets(db, ctx.scope)) >= PRESETS_MAX) throw limitReached(PRESETS_MAX, 'presets');
     await requireFreePresetName(db, ctx.scope, input.name, null);
     await insertPreset(db, ctx.scope, { id, userId, ...columns });
     const { name, visibility, isPinned } = columns;
     const after = { name, visibility, isPinned };
-    await recordAudit(db, ctx, { action: 'preset.create', targetType: 'preset', targetId: id, after });
+    return { after };
   });
   return id;
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireChangeablePreset } from './require-changeable-preset.ts';
 import { deletePresetRow } from './store.ts';
 
@@ -11,9 +10,9 @@ import { deletePresetRow } from './store.ts';
  * @throws {AppError} notFound (also for a repeat), forbidden (another person's, or built in)
  */
 export async function deletePreset(ctx: Context, id: string): Promise<void> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'preset.delete', id, async (db) => {
     const { name } = await requireChangeablePreset(ctx, id, db);
     if (!(await deletePresetRow(db, ctx.scope, id))) throw refuse.notFound('preset');
-    await recordAudit(db, ctx, { action: 'preset.delete', targetType: 'preset', targetId: id, before: { name } });
+    return { before: { name } };
   });
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireFreePresetName } from './create-preset.ts';
 import { requireChangeablePreset } from './require-changeable-preset.ts';
 import type { UpdatePresetInput } from './schema.ts';
@@ -14,7 +13,7 @@ import { lockPresets, updatePresetRow } from './store.ts';
  */
 export async function updatePreset(ctx: Context, id: string, input: UpdatePresetInput): Promise<void> {
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  await withTransaction(async (db) => {
+  await audited(ctx, 'preset.update', null, async (db) => {
     await lockPresets(db, ctx.scope);
     const row = await requireChangeablePreset(ctx, id, db);
     if (input.name !== undefined) await requireFreePresetName(db, ctx.scope, input.name, row.id);
@@ -24,12 +23,6 @@ export async function updatePreset(ctx: Context, id: string, input: UpdatePreset
       visibility,
       isPinned,
     });
-    await recordAudit(db, ctx, {
-      action: 'preset.update',
-      targetType: 'preset',
-      targetId: row.id,
-      before: facts(row),
-      after: facts({ ...row, ...changes }),
-    });
+    return { targetId: row.id, before: facts(row), after: facts({ ...row, ...changes }) };
   });
 }

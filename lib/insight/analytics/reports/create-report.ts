@@ -1,10 +1,9 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { callerUserId } from '../presets/present.ts';
 import { getPreset } from '../presets/queries.ts';
 import { nextReportAt } from './period.ts';
@@ -24,7 +23,7 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
   await requireReaders(ctx, input.memberUserIds);
   const id = newOpaqueId();
   const { cadence, localHour } = input;
-  await withTransaction(async (db) => {
+  await audited(ctx, 'report.create', id, async (db) => {
     if ((await countReports(db, ctx.scope)) >= REPORTS_MAX) throw limitReached(REPORTS_MAX, 'scheduled reports');
     await insertReport(db, {
       companyId,
@@ -39,7 +38,7 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
       createdByUserId: callerUserId(ctx),
     });
     const after = { preset: preset.name, cadence };
-    await recordAudit(db, ctx, { action: 'report.create', targetType: 'report', targetId: id, after });
+    return { after };
   });
   return id;
 }

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireReaders } from './create-report.ts';
 import { nextReportAt } from './period.ts';
 import { requireChangeableReport } from './queries.ts';
@@ -16,7 +15,7 @@ import { updateReportRow } from './store.ts';
  */
 export async function updateReport(ctx: Context, id: string, input: UpdateReportInput): Promise<void> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'report.update', id, async (db) => {
     const row = await requireChangeableReport(ctx, id, db);
     if (input.memberUserIds) await requireReaders(ctx, input.memberUserIds);
     const cadence = input.cadence ?? Cadence.catch('daily').parse(row.cadence);
@@ -26,12 +25,6 @@ export async function updateReport(ctx: Context, id: string, input: UpdateReport
     if (!(await updateReportRow(db, ctx.scope, id, { cadence, localHour, memberUserIds, nextAt }))) {
       throw refuse.notFound('scheduled report');
     }
-    await recordAudit(db, ctx, {
-      action: 'report.update',
-      targetType: 'report',
-      targetId: id,
-      before: { cadence: row.cadence },
-      after: { cadence },
-    });
+    return { before: { cadence: row.cadence }, after: { cadence } };
   });
 }

@@ -1,9 +1,8 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
 import { recordResolver } from '#lib/infra/net/look-up-records.ts';
 import { resolveKnownZone } from '../dns-zone.ts';
@@ -37,19 +36,14 @@ export async function addDelegatedDomain(
   const most = { count: DELEGATED_DOMAINS_MAX, entity: `${entity}s` };
   const id = newId();
   const dnsZone = resolveKnownZone(await findZone(resolver, domain), null);
-  await withTransaction(async (db) => {
+  await audited(ctx, `${auditType}.add`, domain, async (db) => {
     const { max, refusal } = await lockAllowance(db, ctx, `${kind}Domain`, most);
     if (!(await insertDelegatedDomain(db, kind, ctx.scope, { id, domain, dnsZone })))
       throw refuse.duplicate('domain', domain, `The domain ${domain}`);
     // The count includes the new row: over the limit, the transaction rolls back.
     if ((await countDelegatedDomains(db, kind, ctx.scope)) > max) throw refusal();
     await scheduleCheck(db, ctx, { kind, id, round: 1 });
-    await recordAudit(db, ctx, {
-      action: `${auditType}.add`,
-      targetType: auditType,
-      targetId: domain,
-      after: { domain },
-    });
+    return { after: { domain } };
   });
   return getDelegatedDomain(ctx, { kind, id });
 }

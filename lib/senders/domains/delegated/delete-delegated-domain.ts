@@ -1,6 +1,5 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { KINDS } from './kinds.ts';
 import { type DelegatedRef, delegatedDomainNotFound, requireDelegatedDomain } from './queries.ts';
 import { deleteDelegatedDomain as deleteRow } from './store.ts';
@@ -13,15 +12,9 @@ import { deleteDelegatedDomain as deleteRow } from './store.ts';
 export async function deleteDelegatedDomain(ctx: Context, ref: DelegatedRef): Promise<void> {
   const { kind, id } = ref;
   await requireDelegatedDomain(ctx, ref);
-  await withTransaction(async (db) => {
+  await audited(ctx, `${KINDS[kind].auditType}.delete`, null, async (db) => {
     const domain = await deleteRow(db, kind, ctx.scope, id);
     if (domain === null) throw delegatedDomainNotFound(kind);
-    const { auditType } = KINDS[kind];
-    await recordAudit(db, ctx, {
-      action: `${auditType}.delete`,
-      targetType: auditType,
-      targetId: domain,
-      before: { domain },
-    });
+    return { targetId: domain, before: { domain } };
   });
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { KINDS } from './kinds.ts';
 import { type DelegatedRef, getDelegatedDomain, requireDelegatedDomain } from './queries.ts';
 import type { DelegatedDomainDetail, UpdateDelegatedDomainInput } from './schema.ts';
@@ -19,10 +18,9 @@ export async function updateDelegatedDomain(
   const { kind, id } = ref;
   const { domain, isDefault: before } = await requireDelegatedDomain(ctx, ref);
   const { auditType } = KINDS[kind];
-  await withTransaction(async (db) => {
+  await audited(ctx, `${auditType}.update`, domain, async (db) => {
     if (!(await setDefault(db, kind, ctx.scope, { id, isDefault }))) throw notVerified(domain);
-    const facts = { before: { isDefault: before }, after: { isDefault } };
-    await recordAudit(db, ctx, { action: `${auditType}.update`, targetType: auditType, targetId: domain, ...facts });
+    return { before: { isDefault: before }, after: { isDefault } };
   });
   return getDelegatedDomain(ctx, ref);
 }

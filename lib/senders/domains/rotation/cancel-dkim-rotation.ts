@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSendingDomain } from '../queries.ts';
 import { deleteStagedDkimKeys } from './store.ts';
 
@@ -13,10 +12,10 @@ import { deleteStagedDkimKeys } from './store.ts';
  */
 export async function cancelDkimRotation(ctx: Context, { id }: { id: string }): Promise<void> {
   const { domain } = await requireSendingDomain(ctx, id);
-  await withTransaction(async (db) => {
+  await audited(ctx, 'dkim.cancel', domain, async (db) => {
     const selectors = await deleteStagedDkimKeys(db, ctx.scope, id);
     if (selectors.length === 0) throw refuse.notFound('DKIM rotation');
     const before = { selectors };
-    await recordAudit(db, ctx, { action: 'dkim.cancel', targetType: 'domain', targetId: domain, before });
+    return { before };
   });
 }

@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findSendingDomainById } from '../store.ts';
 import type { RemoveDkimKeysJob } from './jobs.ts';
 import { deleteRetiredDkimKeys } from './store.ts';
@@ -11,11 +10,9 @@ export async function removeDkimKeys(ctx: Context, { companyId, id, untilMs }: R
   const scope = { ...ctx.scope, companyId };
   const row = await findSendingDomainById(scope, id);
   if (!row) return;
-  await withTransaction(async (db) => {
+  await audited({ ...ctx, scope }, 'dkim.remove', row.domain, async (db) => {
     const selectors = await deleteRetiredDkimKeys(db, scope, { id, until: new Date(untilMs) });
-    if (selectors.length === 0) return;
-    const facts = { targetType: 'domain', targetId: row.domain, before: { selectors } };
-    await recordAudit(db, { ...ctx, scope }, { action: 'dkim.remove', ...facts });
+    if (selectors.length === 0) return null;
     const names = selectors.map((selector) => `${selector}._domainkey`).join(', ');
     await notify(db, {
       companyId,
@@ -24,5 +21,6 @@ export async function removeDkimKeys(ctx: Context, { companyId, id, untilMs }: R
       message: `They are no longer needed: ${names}.`,
       link: `/domain/sending/${id}`,
     });
+    return { before: { selectors } };
   });
 }

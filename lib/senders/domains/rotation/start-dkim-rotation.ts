@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { generateDkimKeys } from '../generate-dkim-keys.ts';
 import { getSendingDomain, requireSendingDomain } from '../queries.ts';
 import { scheduleCheck } from '../schedule-check.ts';
@@ -23,15 +22,10 @@ export async function startDkimRotation(ctx: Context, { id }: { id: string }): P
   requireOwnKeys(ctx, row);
   // Before the transaction: a key pair takes tenths of a second.
   const keys = await generateDkimKeys(ctx.scope.companyId, ctx.now());
-  await withTransaction(async (db) => {
-    if (!(await stageDkimKeys(db, ctx.scope, id, keys))) return;
+  await audited(ctx, 'dkim.rotate', row.domain, async (db) => {
+    if (!(await stageDkimKeys(db, ctx.scope, id, keys))) return null;
     await scheduleCheck(db, ctx, { kind: 'sending', id, round: 1 });
-    await recordAudit(db, ctx, {
-      action: 'dkim.rotate',
-      targetType: 'domain',
-      targetId: row.domain,
-      after: { selectors: keys.map(({ selector }) => selector) },
-    });
+    return { after: { selectors: keys.map(({ selector }) => selector) } };
   });
   return getSendingDomain(ctx, { id });
 }

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { DomainKind } from '../schema.ts';
 import { getRecords } from './queries.ts';
 import { buildRecordsToken } from './records-token.ts';
@@ -21,13 +20,6 @@ export async function shareRecords(ctx: Context, { kind, id }: { kind: DomainKin
   const { domain } = await getRecords(ctx, { kind, id });
   const expiresAt = new Date(Math.floor((ctx.now().getTime() + LINK_MS) / 1_000) * 1_000);
   const token = buildRecordsToken({ kind, companyId: ctx.scope.companyId, id, expiresAt });
-  await withTransaction((db) =>
-    recordAudit(db, ctx, {
-      action: 'domain.share',
-      targetType: 'domain',
-      targetId: domain,
-      after: { until: expiresAt.toISOString() },
-    }),
-  );
+  await audited(ctx, 'domain.share', domain, async () => ({ after: { until: expiresAt.toISOString() } }));
   return { url: `${settings().PUBLIC_URL}/shared-records/${token}`, expiresAt: expiresAt.toISOString() };
 }

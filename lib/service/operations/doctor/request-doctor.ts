@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import type { Requested } from '../schema.ts';
 import { database } from '../store.ts';
@@ -11,12 +10,12 @@ import { RUN_DOCTOR } from './jobs.ts';
 const OFTEN_MS = HOUR_MS;
 
 /** Enqueues a run of the doctor; a relay with the role jobs runs it within seconds. */
-export function requestDoctor(ctx: Context): Promise<Requested> {
-  return withTransaction(async (db) => {
+export async function requestDoctor(ctx: Context): Promise<Requested> {
+  const request = await audited(ctx, 'doctor.run', null, async (db) => {
     const id = await enqueueJob(db, { kind: RUN_DOCTOR, payload: {}, uniqueKey: RUN_DOCTOR });
-    if (id) await recordAudit(db, ctx, { action: 'doctor.run', targetType: 'doctor' });
-    return { isNew: id !== null };
+    return id === null ? null : {};
   });
+  return { isNew: request !== null };
 }
 
 /** Enqueues a run of the doctor when the last one is over an hour ago. */

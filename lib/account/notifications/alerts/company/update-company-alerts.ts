@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { USAGE_THRESHOLDS } from '#lib/core/alert-thresholds.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -15,8 +15,7 @@ export async function updateCompanyAlerts(ctx: Context, input: UpdateCompanyAler
     const after = { ...before, ...rates, usageThresholds: inOrder };
     if (JSON.stringify(after) === JSON.stringify(before)) return after;
     await upsertCompanyAlerts(db, companyId, after);
-    const target = { targetType: 'company' as const, targetId: companyId };
-    await recordAudit(db, ctx, { action: 'company-alert.update', ...target, before, after });
+    await recordAudit(db, ctx, { action: 'company-alert.update', targetId: companyId, before, after });
     return after;
   });
 }
