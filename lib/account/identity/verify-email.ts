@@ -117,7 +117,7 @@ async function markVerifiedByCode(
 async function markVerified(db: Database, user: UserLock, given: Verification): Promise<void> {
   const { passwordHash, now, onVerified } = given;
   if (user.passwordHash === null) {
-    if (passwordHash === null) throw refuse.missing('password');
+    if (passwordHash === null) throw refuse.missingField('password');
     await updatePassword(db, user.id, passwordHash);
   }
   await updateVerified(db, user.id, now);

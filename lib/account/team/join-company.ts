@@ -81,8 +81,8 @@ function requireOwnAccount(offer: OfferedRow, joiner: Joiner): void {
 type Newcomer = { fullname: string; passwordHash: string };
 
 async function readNewcomer({ email, company }: OfferedRow, { fullname, password }: JoinInput): Promise<Newcomer> {
-  if (fullname === undefined) throw refuse.missing('fullname');
-  if (password === undefined) throw refuse.missing('password');
+  if (fullname === undefined) throw refuse.missingField('fullname');
+  if (password === undefined) throw refuse.missingField('password');
   await requireGoodPassword(password, { email, names: [fullname], company }, 'password');
   return { fullname, passwordHash: await hashPassword(password) };
 }

@@ -31,8 +31,7 @@ export async function resendInvitation(ctx: Context, { id }: ResendInvitationInp
     const mail = await renewInvitation(db, ctx.scope, id, facts);
     if (!mail) return null;
     await enqueueInvitationMail(db, ctx.scope, mail);
-    const after = { email: row.email };
-    return { after };
+    return { after: { email: row.email } };
   });
   return presentInvited(await getInvitation(ctx, id), now);
 }

@@ -7,7 +7,7 @@ const withCause = (field: string, cause: string, value: Value): AppError =>
 
 const saying = (message: string | undefined): AppErrorOptions => (message === undefined ? {} : { message });
 
-/** Builds the refusals that many verbs have in common. They are returned, so that `throw refuse.missing('from')` ends a function. */
+/** Builds the refusals that many verbs have in common. They are returned, so that `throw refuse.missingField('from')` ends a function. */
 export const refuse = {
   /**
    * Refuses the value of a field (invalidField).
@@ -23,10 +23,10 @@ export const refuse = {
   fieldBecause: (field: string, cause: string, value?: Value): AppError => withCause(field, cause, value),
 
   /** Refuses an input without a field that it needs (missingField). */
-  missing: (field: string): AppError => new AppError('missingField', { field }),
+  missingField: (field: string): AppError => new AppError('missingField', { field }),
 
   /** Refuses an input with a field that does not exist (unknownField). */
-  unknown: (field: string): AppError => new AppError('unknownField', { field }),
+  unknownField: (field: string): AppError => new AppError('unknownField', { field }),
 
   /**
    * Refuses something that does not exist, or belongs to another company (notFound).

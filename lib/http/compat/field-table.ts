@@ -91,7 +91,7 @@ const findField = ({ inner }: Field, name: string): Field | null =>
 const refusal = ({ path: field, isKnown }: Fault): AppError =>
   isKnown
     ? new AppError('notAvailable', { field, message: `${field} is not available with this value.` })
-    : refuse.unknown(field);
+    : refuse.unknownField(field);
 
 function isRefused({ is, only }: FieldRow, value: unknown): boolean {
   if (isOff(value)) return false;

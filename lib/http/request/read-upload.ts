@@ -21,7 +21,7 @@ export async function readUpload(request: Request, field: string, maxBytes: numb
     throw isRefusal(error, 'requestTooLarge') ? tooLarge(field, maxBytes) : error;
   });
   const file = findField(body, type, field);
-  if (file === undefined || typeof file === 'string') throw refuse.missing(field);
+  if (file === undefined || typeof file === 'string') throw refuse.missingField(field);
   if (file.content.length > maxBytes) throw tooLarge(field, maxBytes);
   return { name: file.name, content: file.content };
 }

@@ -25,8 +25,8 @@ export function rangeBounds(
 }
 
 function customBounds({ from, to }: Pick<ActivityQuery, 'from' | 'to'>, timezone: string, now: Date): TimeBounds {
-  if (!from) throw refuse.missing('from');
-  if (!to) throw refuse.missing('to');
+  if (!from) throw refuse.missingField('from');
+  if (!to) throw refuse.missingField('to');
   const problem =
     customRangeProblem(from.slice(0, 10), to.slice(0, 10), dayAt(timezone, now)) ?? (to < from ? TURNED : null);
   if (problem) {

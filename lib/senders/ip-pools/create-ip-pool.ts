@@ -29,8 +29,7 @@ export async function createIpPool(
     const made = await insertPool(db, owner, { id, ...values }, max);
     if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw nameTaken(input.name);
-    const after = poolFacts(values);
-    return { after };
+    return { after: poolFacts(values) };
   });
   return id;
 }

@@ -53,7 +53,7 @@ function smartHostOf(
     requireReachable(owner, new URL(given).hostname);
     return sealSecret(Buffer.from(given), { ipPoolId: id, purpose: 'smart-host' });
   }
-  if (!kept) throw refuse.missing('smartHostUrl');
+  if (!kept) throw refuse.missingField('smartHostUrl');
   return kept;
 }
 

@@ -1,7 +1,7 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { type FeatureSet, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { listMembers } from '#lib/account/team/queries.ts';
-import { listWebhooks } from '#lib/connect/webhooks/config/list-webhooks.ts';
+import { listWebhooks } from '#lib/connect/webhooks/config/webhooks.ts';
 import { listTemplates } from '#lib/content/templates/list-templates.ts';
 import type { Context } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';

@@ -3,7 +3,7 @@ import { setFeature } from '#lib/account/access/set-feature.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invite-members.ts';
 import { createRole } from '#lib/account/team/roles/create-role.ts';
-import { createWebhook } from '#lib/connect/webhooks/config/create-webhook.ts';
+import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
 import { createTemplate } from '#lib/content/templates/create-template.ts';

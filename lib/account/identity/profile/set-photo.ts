@@ -60,8 +60,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
     };
     await replaceBlob(db, blob);
     await writeImage(db, userId, `${PHOTO_PATH}/${id}`);
-    const after = { photo: blob.name };
-    return { after };
+    return { after: { photo: blob.name } };
   });
   return getProfile(ctx);
 }

@@ -37,7 +37,7 @@ async function moveItsPeople(
   { id, newRoleId }: { id: string; newRoleId?: string | undefined },
 ): Promise<string | null> {
   if (newRoleId === undefined) {
-    if ((await countPeopleWithRole(db, ctx.scope, id)) > 0) throw refuse.missing('newRoleId');
+    if ((await countPeopleWithRole(db, ctx.scope, id)) > 0) throw refuse.missingField('newRoleId');
     return null;
   }
   const target = await resolveRole(db, ctx.scope, newRoleId, 'newRoleId');

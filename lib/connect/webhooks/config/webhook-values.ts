@@ -1,13 +1,21 @@
 import type { Context } from '#lib/core/context.ts';
+import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
-import { typeMask } from '#lib/events/event-types.ts';
+import { EventType, typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireSubaccount } from '#lib/senders/subaccounts/require-subaccount.ts';
-import type { UpdateWebhookInput } from '../schema.ts';
+import {
+  SubaccountFilter,
+  type UpdateWebhookInput,
+  type Webhook,
+  WebhookFormat,
+  WebhookOffReason,
+  WebhookState,
+} from '../schema.ts';
 import type { WebhookRow, WebhookValues } from '../store.ts';
-import { sealAuthentication } from './authentication.ts';
+import { presentAuthentication, sealAuthentication } from './authentication.ts';
 import { checkTarget } from './check-target.ts';
 
 /**
@@ -75,3 +83,36 @@ export const webhookFacts = (values: Partial<WebhookValues>) => {
   const { authEncrypted: _auth, customHeadersEncrypted: _headers, types: _types, ...facts } = values;
   return facts;
 };
+
+/** Presents a webhook to its company's people: without its secret and those of its authentication. */
+export function presentWebhook(row: WebhookRow): Webhook {
+  const { id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains } = row;
+  const { sendsAlerts } = row;
+  return {
+    id,
+    name,
+    target,
+    maxBatch,
+    maxWaitMs,
+    inFlight,
+    rate,
+    ordered,
+    apiVersion,
+    lastCode,
+    sendingDomains,
+    sendsAlerts,
+    environment: Environment.parse(row.environment),
+    events: row.events.filter((type): type is EventType => EventType.safeParse(type).success),
+    format: WebhookFormat.parse(row.format),
+    authentication: presentAuthentication(row),
+    subaccounts: SubaccountFilter.parse({ scope: row.subaccountScope, ids: row.subaccountIds }),
+    state: WebhookState.parse(row.state),
+    offReason: WebhookOffReason.nullable().parse(row.offReason),
+    failingSince: row.failingSince?.toISOString() ?? null,
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    lastFailureAt: row.lastFailureAt?.toISOString() ?? null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

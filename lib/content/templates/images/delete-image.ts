@@ -18,8 +18,7 @@ export async function deleteImage(ctx: Context, { id }: { id: string }): Promise
   await audited(ctx, 'image.delete', row.id, async (db) => {
     if (!(await deleteImageRow(db, companyId, row.id))) throw refuse.notFound('image');
     await deleteBlob(db, { id: row.id, kind: IMAGE_KIND });
-    const before = { name: row.name };
-    return { before };
+    return { before: { name: row.name } };
   });
   return row.id;
 }

@@ -126,7 +126,7 @@ export async function draftMessages(
   const make = async ({ recipients, mailboxes, to, cc, personal }: Envelope): Promise<Draft> => {
     const content = await fill((personal ? mailboxes[0] : to[0]) ?? mailboxes[0] ?? NOBODY, personal);
     const author = given ?? content.from;
-    if (!author) throw refuse.missing('from');
+    if (!author) throw refuse.missingField('from');
     const rest = { files, now: budget.now, messageId: details.messageId };
     const raw = whole?.raw ?? (await composeMessage(budget.work, content, { from: author, to, cc }, rest));
     const envelopeFrom = withReturnPathDomain((returnPath ?? author).address, returnPathDomain);

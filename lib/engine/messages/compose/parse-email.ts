@@ -53,7 +53,7 @@ function withOwnNames(given: Fields, names: Record<string, string>): Fields {
   return Object.fromEntries(
     fields.map(([name, value]) => {
       const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      if (own !== name && Object.hasOwn(given, own)) throw refuse.unknown(name);
+      if (own !== name && Object.hasOwn(given, own)) throw refuse.unknownField(name);
       return [own, value];
     }),
   );

@@ -44,7 +44,7 @@ export type EventQuery = {
  */
 export function readEventQuery(query: URLSearchParams, now: Date): EventQuery {
   const unknown = [...query.keys()].find((name) => !OTHERS.has(name) && !Object.hasOwn(FIELDS, name));
-  if (unknown !== undefined) throw refuse.unknown(unknown);
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   if (/^(?:yes|true)$/i.test(query.get('ascending') ?? ''))
     throw new AppError('notAvailable', {
       field: 'ascending',

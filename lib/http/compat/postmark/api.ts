@@ -17,7 +17,7 @@ const send = (summary: string, run: (call: VendorCall<unknown>) => ReturnType<ty
 
 function messagesOf(body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'Messages' in body) return body.Messages;
-  throw refuse.missing('Messages');
+  throw refuse.missingField('Messages');
 }
 
 /** Postmark's API of a server. Its paths are matched in any case. */

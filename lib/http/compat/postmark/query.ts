@@ -35,7 +35,7 @@ export function readQuery(query: string, names: readonly string[], now: Date): P
   const metadata = names.includes('metadata_') ? [...given].filter(([name]) => name.startsWith('metadata_')) : [];
   const known = new Set(['count', 'offset', ...names, ...metadata.map(([name]) => name)]);
   const unknown = [...given.keys()].find((name) => !known.has(name));
-  if (unknown !== undefined) throw refuse.unknown(unknown);
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const numbers = new URLSearchParams([...given]);
   const count = numberOf(numbers, 'count', { ifMissing: COUNT_MAX, max: REACH_MAX });
   const offset = numberOf(numbers, 'offset', { ifMissing: 0, max: REACH_MAX });

@@ -42,7 +42,7 @@ function readTemplate({ TemplateId, TemplateAlias }: PostmarkEmail, templates: R
     throw refuse.fieldBecause('TemplateId', 'TemplateId must not be given together with TemplateAlias.');
   }
   if (TemplateAlias) return TemplateAlias;
-  if (!TemplateId) throw refuse.missing('TemplateAlias');
+  if (!TemplateId) throw refuse.missingField('TemplateAlias');
   const id = templates.get(TemplateId);
   if (id === undefined) throw new AppError('unknownTemplate', { field: 'TemplateId', value: String(TemplateId) });
   return id;

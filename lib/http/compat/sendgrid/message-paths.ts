@@ -22,7 +22,7 @@ const TERM = /^\s*(to_email|from_email|subject|msg_id)\s*(=|LIKE)\s*"([^"]*)"\s*
 
 /** Reads `to_email="a@x" AND subject="Hello"`. @throws {AppError} missingField, invalidField */
 function readQuery(text: string | null): { filter: Partial<MessageFilter>; messageId: string | null } {
-  if (!text) throw refuse.missing('query');
+  if (!text) throw refuse.missingField('query');
   let messageId: string | null = null;
   const filter: Partial<MessageFilter> = {};
   for (const part of text.split(/\s+AND\s+/i)) {
@@ -97,7 +97,7 @@ async function search(admitted: VendorCall<undefined>): Promise<ApiAnswer> {
   const { call, key } = admitted;
   const parameters = new URLSearchParams(call.query);
   const unknown = [...parameters.keys()].find((name) => name !== 'query' && name !== 'limit');
-  if (unknown !== undefined) throw refuse.unknown(unknown);
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const limit = Math.max(1, numberOf(parameters, 'limit', { ifMissing: 10, max: ROWS_MAX }));
   const { filter, messageId } = readQuery(parameters.get('query'));
   const now = Date.now();

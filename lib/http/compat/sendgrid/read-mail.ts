@@ -62,12 +62,12 @@ function checkMail({
     ({ type }, index, all) => index === 0 || PARTS.indexOf(all[index - 1]?.type ?? '') < PARTS.indexOf(type),
   );
   if (!isRising) throw refuse.field('content', `must be ordered ${PARTS.join(', ')}`);
-  if (!template_id && !content?.length) throw refuse.missing('content');
+  if (!template_id && !content?.length) throw refuse.missingField('content');
   if (template_id && content?.length) throw refuse.field('content', 'must not be given together with template_id');
   for (const [index, one] of personalizations.entries()) {
     const field = `personalizations.${index}`;
-    if (!from && !one.from) throw refuse.missing('from');
-    if (!template_id && !subject && !one.subject) throw refuse.missing('subject');
+    if (!from && !one.from) throw refuse.missingField('from');
+    if (!template_id && !subject && !one.subject) throw refuse.missingField('subject');
     checkSubstitutions(one, field, template_id);
     const addresses = recipientsOf(one).map(({ email }) => normalizeAddress(email.trim()) ?? email);
     const repeated = addresses.find((address, index) => addresses.indexOf(address) < index);

@@ -82,7 +82,7 @@ async function remove(call: VendorCall<undefined>): Promise<ApiAnswer> {
 }
 
 async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
-  if (call.call.query !== '') throw refuse.unknown(call.call.query.split('=')[0] ?? '');
+  if (call.call.query !== '') throw refuse.unknownField(call.call.query.split('=')[0] ?? '');
   const found = await listDomainChecks(await keyContext(call, 'sendingDomain'));
   return createAnswer(200, { results: found.map((one) => ({ domain: one.domain, status: presentStatus(one) })) });
 }

@@ -63,7 +63,7 @@ function partTest(query: URLSearchParams, name: string, field: 'subject' | 'frie
 async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> {
   const query = new URLSearchParams(call.query);
   const unknown = [...query.keys()].find((name) => !OTHERS.has(name) && !Object.hasOwn(LISTS, name));
-  if (unknown !== undefined) throw refuse.unknown(unknown);
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const cursor = query.get('cursor') ?? 'initial';
   if (cursor !== 'initial' && !isUuid(cursor)) throw refuse.field('cursor', 'must be one of an earlier page');
   const endMs = instantOf(query, 'to', Date.now() + DAY_MS);

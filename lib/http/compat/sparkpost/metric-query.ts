@@ -55,14 +55,14 @@ function readMetric(name: string, field: string): MetricName {
  */
 export function readMetricQuery(query: URLSearchParams, now: Date): Question {
   const unknown = [...query.keys()].find((name) => !OTHERS.has(name) && !Object.hasOwn(FILTERS, name));
-  if (unknown !== undefined) throw refuse.unknown(unknown);
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const separator = query.get('delimiter') || ',';
   const listOf = (name: string) => (query.get(name) ?? '').split(separator).filter((value) => value !== '');
   const metrics = listOf('metrics').map((name) => readMetric(name, 'metrics'));
   if (metrics.length > METRICS_AT_ONCE_MAX)
     throw refuse.field('metrics', `must have at most ${METRICS_AT_ONCE_MAX} names`);
   const from = query.get('from');
-  if (!from) throw refuse.missing('from');
+  if (!from) throw refuse.missingField('from');
   const zone = parseInput(TimeZone, query.get('timezone') ?? 'UTC');
   const orderBy = query.get('order_by');
   const question = parseInput(Question, {

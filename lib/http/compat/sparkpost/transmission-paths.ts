@@ -53,7 +53,7 @@ const present = ({ id, state, recipients, first }: Transmission) => ({
 function readFilter({ call }: VendorCall<undefined>): { campaignId?: string; templateId?: string } {
   const { campaign_id, template_id, ...others } = Object.fromEntries(new URLSearchParams(call.query));
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw refuse.unknown(unknown);
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   if (template_id && !isUuid(template_id)) {
     throw refuse.field('template_id', 'must be the id of a template');
   }
@@ -69,7 +69,7 @@ async function cancelOne({ key, params }: VendorCall<undefined>): Promise<ApiAns
 
 async function cancelCampaign(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const { campaignId, templateId } = readFilter(call);
-  if (!campaignId) throw refuse.missing('campaign_id');
+  if (!campaignId) throw refuse.missingField('campaign_id');
   const { canceled, taken } = await cancelScheduled(call.key, { campaignId, templateId });
   if (canceled === 0) throw taken > 0 ? new AppError('notScheduled') : noTransmission();
   return createAnswer(204, undefined);

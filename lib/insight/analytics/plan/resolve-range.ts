@@ -39,8 +39,8 @@ export function resolveRange(question: RangeQuestion, zone: string, now: Date): 
     return wholeDays(zone, shiftDay(today, 1 - DAYS[question.range]), today);
   }
   const { from, to } = question;
-  if (!from) throw refuse.missing('from');
-  if (!to) throw refuse.missing('to');
+  if (!from) throw refuse.missingField('from');
+  if (!to) throw refuse.missingField('to');
   const [firstDay, lastDay] = [from.slice(0, 10), to.slice(0, 10)];
   const limits = question.isReport ? REPORT_LIMITS : RANGE_LIMITS;
   const problem = customRangeProblem(firstDay, lastDay, today, limits) ?? (to < from ? EMPTY : null);

@@ -26,8 +26,7 @@ export async function createPreset(ctx: Context, input: CreatePresetInput): Prom
     await requireFreePresetName(db, ctx.scope, input.name, null);
     await insertPreset(db, ctx.scope, { id, userId, ...columns });
     const { name, visibility, isPinned } = columns;
-    const after = { name, visibility, isPinned };
-    return { after };
+    return { after: { name, visibility, isPinned } };
   });
   return id;
 }

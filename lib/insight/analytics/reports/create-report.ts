@@ -37,8 +37,7 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
       nextAt: nextReportAt(cadence, localHour, timezone, ctx.now()),
       createdByUserId: callerUserId(ctx),
     });
-    const after = { preset: preset.name, cadence };
-    return { after };
+    return { after: { preset: preset.name, cadence } };
   });
   return id;
 }

@@ -13,7 +13,6 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
   await audited(ctx, 'report.delete', id, async (db) => {
     const { cadence } = await requireChangeableReport(ctx, id, db);
     if (!(await deleteReportRow(db, ctx.scope, id))) throw refuse.notFound('scheduled report');
-    const before = { cadence };
-    return { before };
+    return { before: { cadence } };
   });
 }

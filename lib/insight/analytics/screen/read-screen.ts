@@ -25,7 +25,7 @@ export async function readScreen(
   { features, today }: ScreenFacts,
 ): Promise<AnalyticScreenData> {
   const question = questionOfView(view);
-  if (!question) return { problem: refuse.missing(view.from ? 'to' : 'from').message };
+  if (!question) return { problem: refuse.missingField(view.from ? 'to' : 'from').message };
   try {
     requireAnalyticFlags(features, question, today);
     return { figures: await readFigures(ctx, question, features) };

@@ -22,8 +22,8 @@ export function requireAnalyticFlags(features: FeatureSet, question: Question, t
     return;
   }
   requireEnabled(features, 'analyticFilter.rangeCustomRange');
-  if (!from) throw refuse.missing('from');
-  if (!to) throw refuse.missing('to');
+  if (!from) throw refuse.missingField('from');
+  if (!to) throw refuse.missingField('to');
   const problem = customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features));
   if (!problem) return;
   const { field, cause } = problem;

@@ -15,7 +15,6 @@ export async function cancelDkimRotation(ctx: Context, { id }: { id: string }): 
   await audited(ctx, 'dkim.cancel', domain, async (db) => {
     const selectors = await deleteStagedDkimKeys(db, ctx.scope, id);
     if (selectors.length === 0) throw refuse.notFound('DKIM rotation');
-    const before = { selectors };
-    return { before };
+    return { before: { selectors } };
   });
 }

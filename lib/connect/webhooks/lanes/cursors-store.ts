@@ -2,8 +2,8 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import type { FeedHead } from '../../feed/store.ts';
-import { LANE_CHANNEL } from '../store.ts';
+import type { FeedHead } from '../feed/store.ts';
+import { LANE_CHANNEL } from './store.ts';
 
 /** Finds the company and environment of a webhook. */
 export async function findWebhookScope(db: Database, webhookId: string): Promise<Scope | null> {

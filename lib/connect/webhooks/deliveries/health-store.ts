@@ -3,7 +3,7 @@
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 
 /** The figures of a webhook besides its counts by minute. */
-export type HealthRow = {
+type HealthRow = {
   lagEvents: number;
   /** The age of the oldest event behind the cursor; null without one. */
   lagSeconds: number | null;

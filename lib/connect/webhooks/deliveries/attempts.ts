@@ -6,8 +6,9 @@ import { loadEvents } from '../feed/load-events.ts';
 import { formatBody } from '../format/format-body.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { WebhookFormat } from '../schema.ts';
-import type { WebhookAttempt } from './schema.ts';
+import type { EventTry, WebhookAttempt } from './schema.ts';
 import { type AttemptRow, findAttempt } from './store.ts';
+import { findEventTries } from './tries-store.ts';
 
 const StoredHeaders = z.record(z.string(), z.string());
 
@@ -75,4 +76,13 @@ async function rebuildBody(companyId: string, format: WebhookFormat, row: Attemp
   if (!isWhole) return null;
   const numbered = events.map((event, index) => ({ ...event, sequence: BigInt(firstSequence + index) }));
   return formatBody(shownFormat, numbered).body;
+}
+
+/** Lists the last try of each event at each webhook of the scope; events that were sent nowhere are left out. */
+export async function listWebhookTries(
+  { scope }: Pick<Context, 'scope'>,
+  eventIds: readonly string[],
+): Promise<EventTry[]> {
+  if (eventIds.length === 0) return [];
+  return (await findEventTries(scope, eventIds)).map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -2,10 +2,10 @@ import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { percentile } from '../durations.ts';
-import { presentReplay } from '../replays/present-replay.ts';
+import { presentReplay } from '../replays/replays.ts';
 import { findReplay } from '../replays/store.ts';
 import { requireWebhook } from '../require-webhook.ts';
-import { findHealth, findMinutesOf, type MinuteRow } from './health/store.ts';
+import { findHealth, findMinutesOf, type MinuteRow } from './health-store.ts';
 import type { WebhookHealth } from './schema.ts';
 
 /**

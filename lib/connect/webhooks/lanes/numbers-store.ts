@@ -1,7 +1,7 @@
 /** Raw SQL: the attempts of events are found by the elements of an array, over partitions. */
 
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
-import { BODY_EVENTS_MAX } from '../bodies.ts';
+import { BODY_EVENTS_MAX } from './bodies.ts';
 
 /** The number under which an event was sent, null where it had none, and whether it was taken. */
 export type SentNumber = { sequence: number | null; isTaken: boolean };

@@ -4,7 +4,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 
 /** The last try of an event at one webhook. */
-export type EventTryRow = {
+type EventTryRow = {
   eventId: string;
   webhookId: string;
   webhook: string;

@@ -1,16 +1,29 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { formatAlert, sampleAlert } from '../alerts/alert-body.ts';
 import type { WebhookTestResult } from '../deliveries/schema.ts';
 import { formatBody } from '../format/format-body.ts';
-import { testEvent } from '../format/sample-events.ts';
-import { writeAttempts } from '../lanes/attempts/store.ts';
+import { sampleEvent, testEvent } from '../format/sample-events.ts';
+import { writeAttempts } from '../lanes/attempts-store.ts';
 import { postWebhook } from '../request/post-webhook.ts';
 import { openTarget } from '../request/webhook-target.ts';
 import { requireWebhook } from '../require-webhook.ts';
-import { type TestWebhookInput, WebhookFormat } from '../schema.ts';
+import { type SampleQuery, type TestWebhookInput, WebhookFormat, type WebhookSample } from '../schema.ts';
+
+/** The time of the example of an alert. */
+const SAMPLE_AT = new Date('2026-11-22T11:30:03.620Z');
+
+/** Returns an example of a body of one type and format. */
+export function getSample({ type, format }: SampleQuery): WebhookSample {
+  const { contentType, body, id } =
+    type === 'alert'
+      ? formatAlert(sampleAlert(PLATFORM_COMPANY_ID, SAMPLE_AT, settings().PUBLIC_URL))
+      : formatBody(format, [sampleEvent(type)]);
+  return { contentType, body, id };
+}
 
 /**
  * Sends a sample event or alert to a webhook and returns the answer. The request has the header `webhook-test: true` and no

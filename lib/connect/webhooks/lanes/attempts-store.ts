@@ -3,8 +3,8 @@
 import { MINUTE_MS } from '#lib/core/durations.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { sendTransaction } from '#lib/infra/db/transaction.ts';
-import { DURATION_BOUNDS_MS } from '../../durations.ts';
-import type { LoggedAttempt } from '../new-attempt.ts';
+import { DURATION_BOUNDS_MS } from '../durations.ts';
+import type { LoggedAttempt } from './new-attempt.ts';
 
 /** The answer that this body is not wanted: the webhook works. */
 const NOT_ACCEPTABLE = 406;

@@ -1,7 +1,7 @@
 /** Raw SQL: a cursor's position is copied in the statement that turns its webhook off. */
 
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import type { WebhookOffReason } from '../../schema.ts';
+import type { WebhookOffReason } from '../schema.ts';
 
 /** Turns a webhook off that is not, and writes down where its cursor is. Returns false where it was off. */
 export async function turnOff(db: Database, webhookId: string, reason: WebhookOffReason): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function turnOff(db: Database, webhookId: string, reason: WebhookOf
 }
 
 /** A webhook that the suspension of its company concerns. */
-export type SuspendableWebhook = { webhookId: string; companyId: string; state: 'on' | 'off' };
+type SuspendableWebhook = { webhookId: string; companyId: string; state: 'on' | 'off' };
 
 /** Finds the webhooks that are on, and those that are off because their company was suspended. */
 export async function findSuspendable(): Promise<SuspendableWebhook[]> {
