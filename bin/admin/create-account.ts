@@ -12,7 +12,7 @@ import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-e
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { SMTP_USERNAMES } from '#lib/senders/api-keys/smtp-access.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { defineCommand } from './command.ts';

@@ -15,7 +15,7 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { isCapturing } from '#lib/insight/captured-mail/capture-state.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
-import { listMonthUsage } from '#lib/senders/subaccounts/list-month-usage.ts';
+import { listMonthUsage } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('usage', 'title');

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import type { CreateApiKeyInput, CreatedApiKey } from '#lib/senders/api-keys/schema.ts';
 import { requireTemplates } from './require-templates.ts';
 

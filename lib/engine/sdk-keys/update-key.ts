@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { getApiKey, updateApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import type { ApiKey, UpdateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
-import { updateApiKey } from '#lib/senders/api-keys/update-api-key.ts';
+
 import { requireTemplates } from './require-templates.ts';
 
 /**

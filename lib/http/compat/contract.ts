@@ -1,9 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import { requireGrant } from '#lib/senders/api-keys/admit-key.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
 import { actForSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import type { CallContract } from '../calls/run-call.ts';
 import { isJsonType, readJson } from '../request/read-json.ts';

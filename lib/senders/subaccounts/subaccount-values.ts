@@ -4,7 +4,7 @@ import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 import type { UpdateSubaccountInput } from './schema.ts';
 import type { SubaccountValues } from './store.ts';
 

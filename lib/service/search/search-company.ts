@@ -9,10 +9,10 @@ import { findAddresses } from '#lib/engine/messages/read/recipients/addresses/fi
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Grant } from '#lib/registry/grants.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { MESSAGE_COUNT_MAX, SEARCH_MAX, type SearchAnswer, type SearchQuery } from './schema.ts';
 
 /**

@@ -10,7 +10,7 @@ import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS, type Grant } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import * as renewRoute from '../../../app/api/dashboard/v1/auth-session/renew/route.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { callRoute } from '../../fixtures/http/call-route.ts';

@@ -5,7 +5,7 @@ import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipi
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import { GRANTS } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerTestAccount,

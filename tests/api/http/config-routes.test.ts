@@ -6,7 +6,7 @@ import { newId } from '#lib/core/ids.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerTestAccount,

@@ -25,11 +25,11 @@ import { CreatePresetInput } from '#lib/insight/analytics/presets/schema.ts';
 import { createReport } from '#lib/insight/analytics/reports/create-report.ts';
 import { uploadList } from '#lib/insight/validation/lists/upload-list.ts';
 import { GRANTS } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
-import { createIpPool } from '#lib/senders/ip-pools/create-ip-pool.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
+import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+import { createIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
+import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
 import { attachFile } from '#lib/service/support/attach-file.ts';
 import { contactUs } from '#lib/service/support/contact-us.ts';
 import {

@@ -5,11 +5,11 @@ import { CreateTemplateInput } from '#lib/content/templates/schema.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { assignDomain } from '#lib/senders/subaccounts/assign-domain.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
-import { resumeSubaccount } from '#lib/senders/subaccounts/resume-subaccount.ts';
+import { createSubaccount, resumeSubaccount, suspendSubaccount, terminateSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
+
 import type { CreatedSubaccount, CreateSubaccountInput } from '#lib/senders/subaccounts/schema.ts';
-import { suspendSubaccount } from '#lib/senders/subaccounts/suspend-subaccount.ts';
-import { terminateSubaccount } from '#lib/senders/subaccounts/terminate-subaccount.ts';
+
+
 import { type Api, startApi } from '../../../smtp-relay/api/start-api.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';
 import { callApi } from '../../fixtures/http/api-host.ts';

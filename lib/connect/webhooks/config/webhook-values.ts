@@ -5,7 +5,7 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { EventType, typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { requireSubaccount } from '#lib/senders/subaccounts/require-subaccount.ts';
+import { requireSubaccount } from '#lib/senders/subaccounts/queries.ts';
 import {
   SubaccountFilter,
   type UpdateWebhookInput,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { getSendingDomain, listDomainChecks } from '#lib/senders/domains/queries.ts';
 import type { DomainFlags, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';

@@ -2,7 +2,7 @@ import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { presentApiKey } from '../present.ts';
-import { requireApiKey } from '../require-api-key.ts';
+import { requireApiKey } from '../queries.ts';
 import { requireOwnGrants } from '../require-own-grants.ts';
 import type { AwsCredentials } from '../schema.ts';
 import { awsAccessKeyId, awsSecret } from './aws-secret.ts';

@@ -32,7 +32,7 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS, type Grant } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   contextOf,
   openTestDatabase,

@@ -8,7 +8,7 @@ import { lockPlan, upsertPlan } from '#lib/account/usage/plans/store.ts';
 import type { Context } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { COUNTED, limitsOf, upload } from '../../../fixtures/plans/counted-things.ts';
 import { asOperator, companyWith, operator, planOf } from '../../../fixtures/plans/plan-rig.ts';

@@ -5,7 +5,7 @@ import { Texts } from '#components/texts/texts.tsx';
 import { getWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'title');

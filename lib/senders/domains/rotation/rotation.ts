@@ -1,4 +1,5 @@
 import { audited } from '#lib/account/audit/audited.ts';
+import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -7,8 +8,9 @@ import { generateDkimKeys } from '../generate-dkim-keys.ts';
 import { getSendingDomain, requireSendingDomain } from '../queries.ts';
 import { scheduleCheck } from '../schedule-check.ts';
 import type { SendingDomainDetail } from '../schema.ts';
-import type { SendingDomainRow } from '../store.ts';
-import { stageDkimKeys } from './store.ts';
+import { findSendingDomainById, type SendingDomainRow } from '../store.ts';
+import type { RemoveDkimKeysJob } from './jobs.ts';
+import { deleteRetiredDkimKeys, deleteStagedDkimKeys, stageDkimKeys } from './store.ts';
 
 /**
  * Starts a DKIM key rotation: creates staged keys and schedules checks of their records. The domain signs with its active keys
@@ -37,4 +39,39 @@ function requireOwnKeys({ scope }: Context, { isPlatform, status }: SendingDomai
     throw new AppError('misconfiguredDomain', {
       message: 'Verify the domain first: only a verified domain can rotate its keys.',
     });
+}
+
+/**
+ * Cancels a DKIM key rotation: deletes the staged keys, and the active ones stay. Records of staged keys that are published
+ * already do no harm.
+ *
+ * @throws {AppError} notFound, also where no rotation is running
+ */
+export async function cancelDkimRotation(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { domain } = await requireSendingDomain(ctx, id);
+  await audited(ctx, 'dkim.cancel', domain, async (db) => {
+    const selectors = await deleteStagedDkimKeys(db, ctx.scope, id);
+    if (selectors.length === 0) throw refuse.notFound('DKIM rotation');
+    return { before: { selectors } };
+  });
+}
+
+/** Removes the keys that a domain retired a week ago, and notifies its company that their records can go. Idempotent. */
+export async function removeDkimKeys(ctx: Context, { companyId, id, untilMs }: RemoveDkimKeysJob): Promise<void> {
+  const scope = { ...ctx.scope, companyId };
+  const row = await findSendingDomainById(scope, id);
+  if (!row) return;
+  await audited({ ...ctx, scope }, 'dkim.remove', row.domain, async (db) => {
+    const selectors = await deleteRetiredDkimKeys(db, scope, { id, until: new Date(untilMs) });
+    if (selectors.length === 0) return null;
+    const names = selectors.map((selector) => `${selector}._domainkey`).join(', ');
+    await notify(db, {
+      companyId,
+      type: 'info',
+      title: `You can remove old DKIM records of ${row.domain}`,
+      message: `They are no longer needed: ${names}.`,
+      link: `/domain/sending/${id}`,
+    });
+    return { before: { selectors } };
+  });
 }

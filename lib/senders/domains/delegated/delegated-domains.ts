@@ -1,6 +1,7 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -10,14 +11,20 @@ import { invalidDomain, parseDomainName } from '../parse-domain-name.ts';
 import { scheduleCheck } from '../schedule-check.ts';
 import { findSendingDomain } from '../store.ts';
 import { KINDS } from './kinds.ts';
-import { getDelegatedDomain } from './queries.ts';
+import { type DelegatedRef, delegatedDomainNotFound, getDelegatedDomain, requireDelegatedDomain } from './queries.ts';
 import {
   type AddDelegatedDomainInput,
   DELEGATED_DOMAINS_MAX,
   type DelegatedDomainDetail,
   type DelegatedKind,
+  type UpdateDelegatedDomainInput,
 } from './schema.ts';
-import { countDelegatedDomains, insertDelegatedDomain } from './store.ts';
+import {
+  countDelegatedDomains,
+  deleteDelegatedDomain as deleteRow,
+  insertDelegatedDomain,
+  setDefault,
+} from './store.ts';
 
 /**
  * Adds a bounce or tracking domain and schedules the first DNS check.
@@ -51,3 +58,43 @@ export async function addDelegatedDomain(
 /** Returns the refusal of a sending domain: its other records cannot be beside a CNAME, and its mail would come to us. */
 const formatSendingDomainCause = (kind: DelegatedKind, domain: string): string =>
   `${domain} is a sending domain: use a name under it, such as ${kind === 'bounce' ? 'bounces' : 'click'}.${domain}.`;
+
+/**
+ * Makes a verified domain the company's default in place of another, or no default. Idempotent.
+ *
+ * @throws {AppError} notFound, misconfiguredDomain (it is not verified)
+ */
+export async function updateDelegatedDomain(
+  ctx: Context,
+  { isDefault, ...ref }: DelegatedRef & UpdateDelegatedDomainInput,
+): Promise<DelegatedDomainDetail> {
+  const { kind, id } = ref;
+  const { domain, isDefault: before } = await requireDelegatedDomain(ctx, ref);
+  const { auditType } = KINDS[kind];
+  await audited(ctx, `${auditType}.update`, domain, async (db) => {
+    if (!(await setDefault(db, kind, ctx.scope, { id, isDefault }))) throw notVerified(domain);
+    return { before: { isDefault: before }, after: { isDefault } };
+  });
+  return getDelegatedDomain(ctx, ref);
+}
+
+function notVerified(domain: string): AppError {
+  return new AppError('misconfiguredDomain', {
+    message: `${domain} is not verified: only a verified domain can be the default.`,
+  });
+}
+
+/**
+ * Removes a bounce or tracking domain. Mail no longer uses it from the next delivery on, and bounces to it are refused.
+ *
+ * @throws {AppError} notFound
+ */
+export async function deleteDelegatedDomain(ctx: Context, ref: DelegatedRef): Promise<void> {
+  const { kind, id } = ref;
+  await requireDelegatedDomain(ctx, ref);
+  await audited(ctx, `${KINDS[kind].auditType}.delete`, null, async (db) => {
+    const domain = await deleteRow(db, kind, ctx.scope, id);
+    if (domain === null) throw delegatedDomainNotFound(kind);
+    return { targetId: domain, before: { domain } };
+  });
+}

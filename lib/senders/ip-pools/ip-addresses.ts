@@ -1,17 +1,18 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { recordAudit } from '#lib/account/audit/audited.ts';
+import { audited, recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeDomain } from '#lib/mail/address.ts';
-import { addressFacts } from './change-address.ts';
-import { enqueueAddressCheck } from './jobs.ts';
+import { enqueueAddressCheck } from './address-checks.ts';
+import { addressFacts } from './pool-addresses.ts';
 import type { AddressStatus } from './schema.ts';
 import {
   type AddressRow,
   type AddressValues,
+  deleteAddress,
   findAddressByText,
   findPoolByName,
   insertAddress,
@@ -21,7 +22,7 @@ import {
 } from './store.ts';
 
 /** The operator's values of a source address; absent fields stay as they are. */
-export type DefineIpAddressInput = {
+type DefineIpAddressInput = {
   address: string;
   hostname?: string | undefined;
   /** The owner; null for the installation. */
@@ -107,4 +108,18 @@ function normalHostname(text: string): string {
   const name = normalizeDomain(text);
   if (name?.includes('.')) return name;
   throw refuse.fieldBecause('hostname', `${text} is no host name with a domain.`, text);
+}
+
+/**
+ * Removes a source address from its owner and deletes the counts of its warm-up. For the operator alone.
+ *
+ * @throws {AppError} notFound, invalidField
+ */
+export async function takeIpAddress(ctx: Context, { address }: { address: string }): Promise<void> {
+  const before = await findAddressByText(normalAddress(address));
+  if (!before) throw refuse.notFound('IP address');
+  await audited(ctx, 'ip-address.take', before.id, async (db) => {
+    await deleteAddress(db, before.id);
+    return { before: addressFacts(before) };
+  });
 }
