@@ -4,7 +4,7 @@ import { requireGoodPassword } from '#lib/account/identity/passwords/require-goo
 import { findUser } from '#lib/account/identity/queries.ts';
 import { DisplayName, Email, NewPassword } from '#lib/account/identity/schema.ts';
 import { verifyCredentials } from '#lib/account/identity/verify-credentials.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
+import { createAccount } from '#lib/account/onboarding/accounts.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { randomToken } from '#lib/core/ids.ts';

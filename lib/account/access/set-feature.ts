@@ -2,9 +2,15 @@ import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { findFeature } from '#lib/registry/features.ts';
-import type { SetFeatureInput } from './schema.ts';
-import { type FeatureChange, type FeatureFacts, upsertCompanyFeature, upsertGlobalFeature } from './store.ts';
+import { FEATURE_ENTRIES, featureLabel, findFeature } from '#lib/registry/features.ts';
+import type { GlobalFeature, SetFeatureInput } from './schema.ts';
+import {
+  type FeatureChange,
+  type FeatureFacts,
+  findGlobalFeatures,
+  upsertCompanyFeature,
+  upsertGlobalFeature,
+} from './store.ts';
 
 /**
  * Sets a flag of the scope's company; effective on the next request. A repeat changes nothing.
@@ -46,3 +52,13 @@ const factsOf = (input: SetFeatureInput, before: FeatureFacts | null) => ({
 /** Returns true if PostgreSQL reported a foreign key violation, which means that the company does not exist. */
 const isUnknownCompany = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
+
+/** Returns every feature flag with the setting of the installation, in the order of the catalogue. */
+export async function listGlobalFeatures(): Promise<GlobalFeature[]> {
+  const rows = await findGlobalFeatures();
+  return FEATURE_ENTRIES.map(({ path, group, name, available }) => {
+    const row = rows.find((one) => one.feature === group && one.subFeature === name);
+    const { enable = null, show = null, limit = null } = row ?? {};
+    return { feature: path, label: featureLabel(path), available, enable, show, limit };
+  });
+}

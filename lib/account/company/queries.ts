@@ -1,4 +1,4 @@
-import { getProfile } from '#lib/account/identity/profile/get-profile.ts';
+import { getProfile } from '#lib/account/identity/profile/profile.ts';
 import { getUser } from '#lib/account/identity/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';

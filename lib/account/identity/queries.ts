@@ -5,7 +5,7 @@ import { isUuid } from '#lib/core/ids.ts';
 import { actingUser } from './acting-user.ts';
 import { presentUser } from './present.ts';
 import type { SessionStage, User } from './schema.ts';
-import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from './session-life.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from './sessions.ts';
 import { findLiveSession, findUserByEmail, findUserById, type SessionRow, touchSession } from './store.ts';
 
 /** An active session: the person, the company whose dashboard they see, their role there, and their operator status. */

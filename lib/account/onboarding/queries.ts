@@ -1,6 +1,6 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { findCompany, getCompany } from '#lib/account/company/queries.ts';
-import { getValidationUsage } from '#lib/account/usage/get-validation-usage.ts';
+import { getValidationUsage } from '#lib/account/usage/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { presentRequest, presentSurvey, presentTour } from './present.ts';

@@ -11,9 +11,9 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';
 import { countInWindow, secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
-import { acceptInvitation, findOfferToUser, type OfferedRow } from './invitations/store.ts';
+import { acceptInvitation, findOfferToUser, type OfferedRow } from './invitations-store.ts';
 import { findOffer } from './queries.ts';
-import { roleNameOf } from './roles/role-name.ts';
+import { roleNameOf } from './roles/queries.ts';
 import type { Joined, JoinInput } from './schema.ts';
 import { enterDashboard, insertMember, lockTeam } from './store.ts';
 

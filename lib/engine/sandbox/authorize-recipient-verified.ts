@@ -1,5 +1,5 @@
 import { audited } from '#lib/account/audit/audited.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';

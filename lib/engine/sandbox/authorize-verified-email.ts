@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { OnEmailVerified } from '#lib/account/identity/email-verified.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';

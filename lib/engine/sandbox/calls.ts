@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { switchEnvironment } from '#lib/account/onboarding/production.ts';
 import { OnboardingState, SandboxData, SwitchEnvironmentInput } from '#lib/account/onboarding/schema.ts';
-import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
 import { call } from '#lib/core/call.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';

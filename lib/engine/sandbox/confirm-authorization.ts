@@ -1,4 +1,4 @@
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';

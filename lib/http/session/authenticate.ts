@@ -1,4 +1,4 @@
-import { endedSessionError } from '#lib/account/identity/ended-session.ts';
+import { endedSessionError } from '#lib/account/identity/sessions.ts';
 import type { Access } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';

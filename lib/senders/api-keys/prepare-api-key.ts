@@ -2,7 +2,7 @@ import { getAccess } from '#lib/account/access/get-access.ts';
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { requireEnabled } from '#lib/account/access/require-feature.ts';
 import { recordAudit } from '#lib/account/audit/audited.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import type { TourStep } from '#lib/account/onboarding/tour-steps.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';

@@ -1,6 +1,6 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { audited, recordAudit } from '#lib/account/audit/audited.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';

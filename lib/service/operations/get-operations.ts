@@ -1,4 +1,4 @@
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { endSession } from '#lib/account/identity/end-session.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
+import { endSession, startSession } from '#lib/account/identity/sessions.ts';
+
 import { call as defineCall } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
 import { readGuardToken } from '#lib/http/guard/guard-token.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { getQuotaUsage } from '#lib/account/usage/get-quota-usage.ts';
+import { getQuotaUsage } from '#lib/account/usage/queries.ts';
 import { createWithFreeAlias } from '#lib/content/templates/create-template.ts';
 import { countStorageBytes } from '#lib/content/templates/images/list-images.ts';
 import { makeImage, storeImages } from '#lib/content/templates/images/upload-image.ts';

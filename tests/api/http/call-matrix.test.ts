@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { endSession } from '#lib/account/identity/end-session.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
+import { endSession, startSession } from '#lib/account/identity/sessions.ts';
+
+import { createAccount } from '#lib/account/onboarding/accounts.ts';
 import { isForOperators, METHODS } from '#lib/core/call.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endSession } from '#lib/account/identity/end-session.ts';
+import { endSession } from '#lib/account/identity/sessions.ts';
 import { call } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
-import { inviteMembers } from '#lib/account/team/invite-members.ts';
-import { createRole } from '#lib/account/team/roles/create-role.ts';
+import { inviteMembers } from '#lib/account/team/invitations.ts';
+import { createRole } from '#lib/account/team/roles/roles.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestProduction } from '#lib/account/onboarding/request-production.ts';
-import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
+import { requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
+
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey, getApiKey, rotateApiKey } from '#lib/senders/api-keys/api-keys.ts';

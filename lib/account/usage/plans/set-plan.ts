@@ -1,17 +1,18 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
+import { findPlan } from '#lib/account/access/plans/find-plan.ts';
+import type { PlanGroupName } from '#lib/account/access/plans/plan-groups.ts';
 import { FREE_PLANS } from '#lib/account/access/plans/plan-phase.ts';
-import type { Plan } from '#lib/account/access/plans/schema.ts';
+import { type Plan, planLimit } from '#lib/account/access/plans/schema.ts';
 import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { FREE_MONTHLY_QUOTA } from '#lib/core/limits.ts';
-import type { SetPlanInput } from '../schema.ts';
-import type { UsageSlot } from '../slots.ts';
-import { findWantedPlan } from './get-default-plan.ts';
-import { planSlots } from './plan-slots.ts';
+import type { SetPlanEndInput, SetPlanInput } from '../schema.ts';
+import { UNLIMITED, type UsageSlot } from '../slots.ts';
+import { findWantedPlan } from './queries.ts';
 import { requireFits } from './require-fits.ts';
-import { lockPlan, upsertBaseQuotas, upsertPlan } from './store.ts';
+import { lockPlan, updatePlanEnd, upsertBaseQuotas, upsertPlan } from './store.ts';
 
 /**
  * Gives the scope's company a plan of the catalogue with its quotas and limits, or one that only has a name and a monthly
@@ -54,7 +55,7 @@ export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> 
 }
 
 /** Returns the end of the grace period of a plan that ends; null without one. */
-export function graceEnd(periodEnd: Date | null, plan: Plan | null): Date | null {
+function graceEnd(periodEnd: Date | null, plan: Plan | null): Date | null {
   return periodEnd && plan && plan.graceDays > 0 ? new Date(periodEnd.getTime() + plan.graceDays * DAY_MS) : null;
 }
 
@@ -70,4 +71,53 @@ function slotsOf({ plan, quota }: SetPlanInput, found: Plan | null, existing: Re
   const slots: { slot: UsageSlot; quota: number }[] = found ? planSlots(found, existing) : [];
   if (monthly === undefined) return slots;
   return [...slots.filter(({ slot }) => slot !== 'monthly'), { slot: 'monthly' as const, quota: monthly }];
+}
+
+/**
+ * Changes the end of the paid plan of the scope's company: a later one extends the plan, one that has passed ends it, at
+ * once or after its grace period. Counts from the next message on. A repeat changes nothing.
+ *
+ * @throws {AppError} notFound; wrongState (a free plan has no end)
+ */
+export async function setPlanEnd(ctx: Context, { periodEnd, grace }: SetPlanEndInput): Promise<void> {
+  const { companyId } = ctx.scope;
+  await audited(ctx, 'plan.end', null, async (db) => {
+    const before = (await lockPlan(db, companyId))?.facts;
+    if (!before) throw refuse.notFound('plan');
+    const { plan, version } = before;
+    if (FREE_PLANS.has(plan)) throw refuse.wrongState(`The plan ${plan} has no end.`);
+    const end = new Date(periodEnd);
+    const after = { periodEnd: end, graceEndsAt: grace ? graceEnd(end, await findPlan(plan, version, db)) : null };
+    await updatePlanEnd(db, companyId, after);
+    return { targetId: plan, before, after: { ...before, ...after } };
+  });
+}
+
+/** The sub-feature of a plan that sets the quota of each slot (docs/plans.md). */
+const SUB_FEATURES: Readonly<Record<UsageSlot, readonly [group: PlanGroupName, name: string]>> = {
+  monthly: ['Transactional Email', 'send'],
+  daily: ['Transactional Email', 'daily'],
+  sandbox: ['Transactional Email', 'sandbox'],
+  bulk: ['Transactional Email', 'bulk'],
+  extra: ['Extra Quota', 'transactional'],
+  purify: ['Transactional Email', 'purify'],
+};
+
+/** The slots of which a company keeps what it has where a plan does not list them: they are granted beside the plan. */
+const KEPT: ReadonlySet<string> = new Set(['sandbox', 'extra']);
+
+/**
+ * Returns the quotas that a plan sets; a sub-feature that is off allows 0. A limit that an earlier plan set and this one
+ * does not list becomes unlimited: a message that was prepared under the earlier plan still finds its quota.
+ *
+ * @param existing the slots of which the company has a quota.
+ */
+export function planSlots(plan: Plan, existing: ReadonlySet<string>): { slot: UsageSlot; quota: number }[] {
+  // Object.entries knows the keys of the record as texts only.
+  const entries = Object.entries(SUB_FEATURES) as [UsageSlot, readonly [PlanGroupName, string]][];
+  return entries.flatMap(([slot, [group, name]]) => {
+    const limit = planLimit(plan, group, name);
+    if (limit !== undefined) return [{ slot, quota: limit }];
+    return existing.has(slot) && !KEPT.has(slot) ? [{ slot, quota: UNLIMITED }] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { listChanges } from '#lib/account/audit/list-changes.ts';
+import { listChanges } from '#lib/account/audit/queries.ts';
 import { listTemplateNames } from '#lib/content/templates/list-names.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';

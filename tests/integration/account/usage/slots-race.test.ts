@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { insertPlatformDomain } from '#lib/account/company/store.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

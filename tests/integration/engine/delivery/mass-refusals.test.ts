@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';

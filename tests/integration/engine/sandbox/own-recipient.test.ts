@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { confirmEmailChange, requestEmailChange } from '#lib/account/identity/change-email.ts';
 import { findUser } from '#lib/account/identity/queries.ts';
 import { verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
+import { registerAccount } from '#lib/account/onboarding/accounts.ts';
 import { enterByOauth } from '#lib/account/onboarding/enter-by-oauth.ts';
 import { getProductTour } from '#lib/account/onboarding/queries.ts';
-import { registerAccount } from '#lib/account/onboarding/register-account.ts';
-import { inviteMembers } from '#lib/account/team/invite-members.ts';
+import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { joinCompany } from '#lib/account/team/join-company.ts';
-import { leaveCompany } from '#lib/account/team/remove-member.ts';
+import { leaveCompany } from '#lib/account/team/members.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { updateCompany } from '#lib/account/onboarding/update-company.ts';
+import { updateCompany } from '#lib/account/onboarding/company-profile.ts';
 import { ENGAGEMENTS_MAX } from '#lib/engine/tracking/engagement.ts';
 import { recordEngagement } from '#lib/engine/tracking/record-engagement.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { updateNotificationAlert } from '#lib/account/notifications/alerts/update-notification-alert.ts';
+import { updateNotificationAlert } from '#lib/account/notifications/alerts/notification-alert.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { FetchRefused, safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';

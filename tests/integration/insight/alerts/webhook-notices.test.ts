@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import type { CompanyAlertJob } from '#lib/account/notifications/alerts/alert-mail-job.ts';
 import { AlertBody } from '#lib/connect/webhooks/alerts/alert-body.ts';
 import { POST_ALERT, PostAlertJob, postAlert } from '#lib/connect/webhooks/alerts/post-alert.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

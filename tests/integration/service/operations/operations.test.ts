@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import type { WorkerState } from '#lib/engine/delivery/delivery-worker.ts';

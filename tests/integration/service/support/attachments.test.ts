@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '#lib/account/company/add-member.ts';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { addMember, ensurePlatform } from '#lib/account/company/company.ts';
+
 import type { Context } from '#lib/core/context.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { parseSettings, settings } from '#lib/infra/config/settings.ts';

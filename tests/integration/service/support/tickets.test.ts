@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '#lib/account/company/add-member.ts';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
-import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
+import { addMember, ensurePlatform } from '#lib/account/company/company.ts';
+
+import { listNotifications } from '#lib/account/notifications/notifications.ts';
 import type { Context } from '#lib/core/context.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { newId } from '#lib/core/ids.ts';
