@@ -8,7 +8,7 @@ import { createAccount } from '#lib/account/onboarding/accounts.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { randomToken } from '#lib/core/ids.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';

@@ -1,12 +1,15 @@
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks, pauseWebhook, resumeWebhook, updateWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
+import { testWebhook } from '#lib/connect/webhooks/config/samples.ts';
 
 import { getSecret, rotateSecret } from '#lib/connect/webhooks/config/signing-secret.ts';
-
-
-
-
-
-import { testWebhook } from '#lib/connect/webhooks/config/samples.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  updateWebhook,
+} from '#lib/connect/webhooks/config/webhooks.ts';
 
 import { listDeliveries, readDelivery, retryDelivery } from '#lib/connect/webhooks/deliveries/deliveries.ts';
 
@@ -20,7 +23,6 @@ import {
   WebhookTestResult,
 } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { cancelReplay, replayEvent, replayRange } from '#lib/connect/webhooks/replays/replays.ts';
-
 
 import { ReplayedEvent, ReplayInput, StartedReplay } from '#lib/connect/webhooks/replays/schema.ts';
 import {

@@ -1,10 +1,8 @@
 import { takePage } from '#lib/core/page.ts';
-import { createKey } from '#lib/engine/sdk-keys/create-key.ts';
-import { updateKey } from '#lib/engine/sdk-keys/update-key.ts';
+import { createKey, updateKey } from '#lib/engine/sdk-keys/keys.ts';
+
 import { getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';
-
-
 
 import {
   ApiKey,

@@ -24,7 +24,7 @@ import { joinCompany } from '#lib/account/team/join-company.ts';
 import { Joined, JoinInput } from '#lib/account/team/schema.ts';
 import { call } from '#lib/core/call.ts';
 import { LANGUAGE_COOKIE } from '#lib/core/languages.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { finishOauth } from '#lib/http/login/finish-oauth.ts';
 import { logSignIn } from '#lib/http/login/log-sign-in.ts';
 import {

@@ -1,6 +1,6 @@
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { leaveReport } from '#lib/insight/analytics/reports/leave-report.ts';
 import { readReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
+import { leaveReport } from '#lib/insight/analytics/reports/reports.ts';
 import { answering, answerUnchanged, isOneClick } from './serve-unsubscribe.ts';
 import { answerUnsubscribePage } from './unsubscribe-page.ts';
 

@@ -1,5 +1,10 @@
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';
-import { createNumbered, getNumbered, listNumbered, updateNumbered } from '#lib/senders/subaccounts/numbered/numbered.ts';
+import {
+  createNumbered,
+  getNumbered,
+  listNumbered,
+  updateNumbered,
+} from '#lib/senders/subaccounts/numbered/numbered.ts';
 
 import {
   CreatedNumbered,
@@ -8,7 +13,6 @@ import {
   NumberedList,
   UpdateNumberedInput,
 } from '#lib/senders/subaccounts/numbered/schema.ts';
-
 
 const access = { grant: 'subaccount/manage', isCompanyOnly: true } as const;
 

@@ -13,11 +13,10 @@ import { SetPlanEndInput, SetPlanInput, SetQuotaInput } from '#lib/account/usage
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { call } from '#lib/core/call.ts';
 import { listTrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/list-traffic-policies.ts';
-import { readDestination } from '#lib/service/operations/destinations/read-destination.ts';
-import { requestRetry } from '#lib/service/operations/destinations/request-retry.ts';
-import { updateDestination } from '#lib/service/operations/destinations/update-destination.ts';
-import { getDoctorReport } from '#lib/service/operations/doctor/get-doctor-report.ts';
-import { requestDoctor } from '#lib/service/operations/doctor/request-doctor.ts';
+import { readDestination, requestRetry, updateDestination } from '#lib/service/operations/destinations/destinations.ts';
+
+import { getDoctorReport, requestDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/service/operations/operator-company.ts';
 import {

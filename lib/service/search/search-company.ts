@@ -2,7 +2,7 @@ import { getAccess } from '#lib/account/access/get-access.ts';
 import { type FeatureSet, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { listMembers } from '#lib/account/team/queries.ts';
 import { listWebhooks } from '#lib/connect/webhooks/config/webhooks.ts';
-import { listTemplates } from '#lib/content/templates/list-templates.ts';
+import { listTemplates } from '#lib/content/templates/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findAddresses } from '#lib/engine/messages/read/recipients/addresses/find-addresses.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { newId } from '#lib/core/ids.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import { GRANTS } from '#lib/registry/grants.ts';

@@ -6,11 +6,11 @@ import { createRole } from '#lib/account/team/roles/roles.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
-import { createTemplate } from '#lib/content/templates/create-template.ts';
-import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
+import { uploadImage } from '#lib/content/templates/images/images.ts';
+import { createTemplate } from '#lib/content/templates/templates.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
-import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
+import { authorizeRecipients } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
@@ -20,9 +20,9 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { runExport } from '#lib/insight/activity/exports/run-export.ts';
 import { ExportQuery } from '#lib/insight/activity/exports/schema.ts';
 import { startExport } from '#lib/insight/activity/exports/start-export.ts';
-import { createPreset } from '#lib/insight/analytics/presets/create-preset.ts';
+import { createPreset } from '#lib/insight/analytics/presets/presets.ts';
 import { CreatePresetInput } from '#lib/insight/analytics/presets/schema.ts';
-import { createReport } from '#lib/insight/analytics/reports/create-report.ts';
+import { createReport } from '#lib/insight/analytics/reports/reports.ts';
 import { uploadList } from '#lib/insight/validation/lists/upload-list.ts';
 import { GRANTS } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
@@ -30,8 +30,8 @@ import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-dom
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { createIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
-import { attachFile } from '#lib/service/support/attach-file.ts';
-import { contactUs } from '#lib/service/support/contact-us.ts';
+import { attachFile } from '#lib/service/support/attachments.ts';
+import { contactUs } from '#lib/service/support/tickets.ts';
 import {
   openTestDatabase,
   registerTestAccount,

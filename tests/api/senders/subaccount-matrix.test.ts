@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { createTemplate } from '#lib/content/templates/create-template.ts';
-import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
+import { uploadImage } from '#lib/content/templates/images/images.ts';
+import { createTemplate } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
 
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey, getApiKey, rotateApiKey } from '#lib/senders/api-keys/api-keys.ts';
 

@@ -1,4 +1,4 @@
-import { findTemplateIds } from '#lib/content/templates/numbers/find-ids.ts';
+import { findTemplateIds } from '#lib/content/templates/queries.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';

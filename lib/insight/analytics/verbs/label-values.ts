@@ -1,4 +1,4 @@
-import { listTemplateNames } from '#lib/content/templates/list-names.ts';
+import { listTemplateNames } from '#lib/content/templates/queries.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';

@@ -4,8 +4,8 @@ import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;

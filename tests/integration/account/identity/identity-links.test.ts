@@ -15,7 +15,7 @@ import {
 
 import { type RegisteredAccount, registerAccount } from '#lib/account/onboarding/accounts.ts';
 import { newId } from '#lib/core/ids.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';

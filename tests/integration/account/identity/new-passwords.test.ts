@@ -5,7 +5,7 @@ import { requestPasswordReset, resetPassword } from '#lib/account/identity/passw
 import { verifyCredentials } from '#lib/account/identity/verify-credentials.ts';
 import { verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
 import { registerAccount } from '#lib/account/onboarding/accounts.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -21,7 +21,7 @@ import { completeTourStep, tickTour } from '#lib/account/onboarding/tour.ts';
 
 import { getUsage } from '#lib/account/usage/queries.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getSandboxData } from '#lib/engine/sandbox/get-sandbox-data.ts';
 import { getTourView } from '#lib/engine/sandbox/get-tour-view.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

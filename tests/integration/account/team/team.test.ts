@@ -14,7 +14,7 @@ import { INVITATION_HOURS } from '#lib/account/team/rules.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS } from '#lib/registry/grants.ts';

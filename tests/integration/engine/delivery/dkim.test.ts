@@ -5,9 +5,9 @@ import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
-import { createDkimKeys, ensurePlatformKeys } from '#lib/senders/domains/ensure-platform-keys.ts';
 import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
+import { createDkimKeys, ensurePlatformKeys } from '#lib/senders/domains/ensure-platform-keys.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,

@@ -12,11 +12,15 @@ import { leaveCompany } from '#lib/account/team/members.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
-import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import {
+  authorizeRecipients,
+  authorizeRecipientVerified,
+  removeAuthorizedRecipient,
+} from '#lib/engine/sandbox/authorized-recipients.ts';
+
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
-import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized-recipient.ts';
+
 import { AUTHORIZED_RECIPIENTS_MAX } from '#lib/engine/sandbox/schema.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -6,7 +6,7 @@ import { ENGAGEMENTS_MAX } from '#lib/engine/tracking/engagement.ts';
 import { recordEngagement } from '#lib/engine/tracking/record-engagement.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { getCapturedPreview } from '#lib/insight/captured-mail/get-captured-preview.ts';
+import { getCapturedPreview } from '#lib/insight/captured-mail/captured-mail.ts';
 import { encodeBase64 } from '#lib/mail/encode-body.ts';
 import { updateApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';

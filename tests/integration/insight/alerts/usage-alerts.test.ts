@@ -8,7 +8,7 @@ import { markNotificationsRead } from '#lib/account/notifications/notifications.
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { rawMessage } from '../../../fixtures/accounts/seed.ts';

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+} from '#lib/senders/api-keys/api-keys.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
-import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '#lib/senders/api-keys/api-keys.ts';
+import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 import { findReplacedKey } from '#lib/senders/api-keys/queries.ts';
 
-import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
-
-
-
 import { CreateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
-
-import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
-
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;
