@@ -67,7 +67,7 @@ describe('an audited change', () => {
       throw new Error('the change fails');
     });
     await expect(failing).rejects.toThrow('the change fails');
-    const unrecordable = audited({ ...ctx, ip: 'not an address' }, 'company.update', id, async (db) => {
+    const unrecordable = audited(ctx, 'company.update', 'no\0text', async (db) => {
       await rename(db, 'Never');
       return { after: { name: 'Never' } };
     });
