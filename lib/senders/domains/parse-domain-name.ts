@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import providers from 'email-providers/all.json';
+import providers from 'email-providers/all.json' with { type: 'json' };
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
