@@ -3,6 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newOpaqueId } from '#lib/core/ids.ts';
+import { pick } from '#lib/core/pick.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { Grant } from '#lib/registry/grants.ts';
@@ -21,18 +22,19 @@ import {
   type ApiKey,
   type CreateApiKeyInput,
   type CreatedApiKey,
+  KEY_SETTINGS,
   ROTATION_HOURS_MAX,
   type RotateApiKeyInput,
   type UpdateApiKeyInput,
 } from './schema.ts';
 import { requireKind, SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
 import {
-  type ApiKeyRow,
   findApiKey,
   findApiKeys,
   replaceKey,
   revokeKey,
   revokeSubaccountKeys as revokeRows,
+  settingsOf,
   updateKey,
 } from './store.ts';
 
@@ -67,40 +69,26 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
   const before = await requireApiKey(ctx, input.id);
   const isSdk = before.sdk !== null;
   requireKind(input, isSdk);
-  const { id, expiresAt, sdk, ...rest } = input;
+  const { id, expiresAt, sdk } = input;
   const grants = input.grants && [...new Set(input.grants)];
   await requireOwnGrants(ctx, ctx.scope.environment, isSdk ? SDK_KEY_NEEDS : (grants ?? before.grants.filter(isGrant)));
   // A lock to a domain that was removed since may stay: without it the key would send from all of them.
   const domains = input.domains?.filter((domain) => !before.domains.includes(domain));
   await requireLimits(ctx, { ...input, domains });
   const change = {
-    ...rest,
+    ...pick(input, KEY_SETTINGS),
     ...(grants && { grants }),
     ...(sdk && toSdkColumns(sdk)),
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
   };
   await audited(ctx, 'api-key.update', id, async (db) => {
     if (!(await updateKey(db, ctx.scope, id, change))) throw refuse.notFound('API key');
-    return { before: factsOf(before), after: { ...factsOf(before), ...change } };
+    return { before: settingsOf(before), after: { ...settingsOf(before), ...change } };
   });
   return presentApiKey(await requireApiKey(ctx, id));
 }
 
 const isGrant = (text: string): text is Grant => Grant.safeParse(text).success;
-
-const factsOf = (row: ApiKeyRow) => {
-  const { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins } = row;
-  return {
-    name,
-    grants,
-    allowedIps,
-    domains,
-    expiresAt,
-    openTracking,
-    clickTracking,
-    ...(sdk !== null && { sdk, sdkOrigins }),
-  };
-};
 
 /**
  * Replaces a key with a new one that has the same name, grants and restrictions. The answer holds the whole new key, which is

@@ -9,16 +9,17 @@ import type { Environment } from '#lib/core/environment.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
+import { pick } from '#lib/core/pick.ts';
 import { SDK_KEY_PREFIX } from '#lib/core/sdk-key.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireOwnGrants } from './require-own-grants.ts';
-import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
+import { API_KEYS_MAX, type CreateApiKeyInput, KEY_DEFAULTS, KEY_SETTINGS } from './schema.ts';
 import type { SdkSettings } from './sdk/schema.ts';
 import { requireKind, SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
-import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
+import { hasLiveSubaccount, insertApiKey, type NewApiKey, settingsOf } from './store.ts';
 
 /** A checked key that is not stored yet, and the whole key. */
 export type PreparedApiKey = { row: NewApiKey; key: string };
@@ -42,14 +43,11 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
     id: newOpaqueId(),
     environment,
     subaccountId: input.subaccountId ?? null,
-    name: input.name,
     ...secret,
+    ...KEY_DEFAULTS,
+    ...pick(input, KEY_SETTINGS),
     grants,
-    allowedIps: input.allowedIps ?? [],
-    domains: input.domains ?? [],
     ...(sdk && toSdkColumns(sdk)),
-    openTracking: input.openTracking ?? null,
-    clickTracking: input.clickTracking ?? null,
     expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
@@ -63,25 +61,11 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
  */
 export async function insertPreparedKey(db: Database, ctx: Context, { row }: PreparedApiKey): Promise<void> {
   const allowance = await lockAllowance(db, ctx, 'apiKey', { count: API_KEYS_MAX, entity: 'API keys' });
-  const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
-    row;
-  const { sdk, sdkOrigins } = row;
+  const { hint, environment, subaccountId, grants } = row;
   if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) throw noSubaccount();
   const limits = { ofCompany: allowance.planMax, ofScope: API_KEYS_MAX };
   if (!(await insertApiKey(db, ctx.scope, row, limits))) throw allowance.refusal();
-  const after = {
-    name,
-    hint,
-    environment,
-    subaccountId,
-    grants: [...grants],
-    allowedIps: [...allowedIps],
-    domains: [...domains],
-    expiresAt,
-    openTracking,
-    clickTracking,
-    ...(sdk && { sdk, sdkOrigins }),
-  };
+  const after = { ...settingsOf(row), hint, environment, subaccountId };
   await recordAudit(db, ctx, { action: 'api-key.create', targetId: row.id, after });
   for (const step of stepsOf(environment, grants)) {
     await completeTourStep(db, { companyId: ctx.scope.companyId, step });
