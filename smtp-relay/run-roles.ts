@@ -51,7 +51,7 @@ export async function runRoles(): Promise<void> {
   };
   if (RELAY_ROLES.includes('jobs')) await preparePartitions(new Date());
   await startRoles(INTAKE);
-  await (await import('#lib/account/company/ensure-platform.ts')).ensurePlatform();
+  await (await import('#lib/account/company/company.ts')).ensurePlatform();
   await (await import('#lib/senders/domains/ensure-platform-keys.ts')).ensurePlatformKeys();
   await startRoles(WORKERS);
   const worker = running.find(({ state }) => state !== undefined);

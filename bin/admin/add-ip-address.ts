@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canBind } from '#lib/infra/net/can-bind.ts';
-import { defineIpAddress, normalAddress } from '#lib/senders/ip-pools/define-ip-address.ts';
+import { defineIpAddress, normalAddress } from '#lib/senders/ip-pools/ip-addresses.ts';
 import { AddressStatus } from '#lib/senders/ip-pools/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption } from './company-option.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineIpPool } from '#lib/senders/ip-pools/define-ip-pool.ts';
+import { defineIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
 import { CreateIpPoolInput, PoolRoute } from '#lib/senders/ip-pools/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption } from './company-option.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
+import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 import { formatRecords } from './format-records.ts';

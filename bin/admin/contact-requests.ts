@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listContactRequests } from '#lib/service/support/list-contact-requests.ts';
+import { listContactRequests } from '#lib/service/support/queries.ts';
 import { defineCommand } from './command.ts';
 
 /** Shows the first messages of tickets, whether they could be passed on or not. */

@@ -4,15 +4,15 @@ import { requireGoodPassword } from '#lib/account/identity/passwords/require-goo
 import { findUser } from '#lib/account/identity/queries.ts';
 import { DisplayName, Email, NewPassword } from '#lib/account/identity/schema.ts';
 import { verifyCredentials } from '#lib/account/identity/verify-credentials.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
+import { createAccount } from '#lib/account/onboarding/accounts.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { randomToken } from '#lib/core/ids.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { SMTP_USERNAMES } from '#lib/senders/api-keys/smtp-access.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { defineCommand } from './command.ts';

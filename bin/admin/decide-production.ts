@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decideProductionRequest } from '#lib/account/onboarding/decide-production-request.ts';
+import { decideProductionRequest } from '#lib/account/onboarding/production.ts';
 import { DecideProductionInput } from '#lib/account/onboarding/schema.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineVendor } from '#lib/account/access/define-vendor.ts';
 import { DefineVendorInput } from '#lib/account/access/schema.ts';
+import { defineVendor } from '#lib/account/access/set-vendor.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';
 

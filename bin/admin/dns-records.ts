@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
-import { listReturnPathRecords } from '#lib/senders/domains/list-return-path-records.ts';
+import { listDnsRecords, listReturnPathRecords } from '#lib/senders/domains/dns-records.ts';
+
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settings } from '#lib/infra/config/settings.ts';
 import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { fail } from '#lib/service/operations/doctor/check.ts';
-import { examine, type NamedFinding } from '#lib/service/operations/doctor/examine.ts';
+import { examine, type NamedFinding } from '#lib/service/operations/doctor/run-doctor.ts';
 import { withDatabase } from '../database/reach-database.ts';
 import { errorMessage } from '../error-message.ts';
 import { OperatorError } from '../operator-error.ts';

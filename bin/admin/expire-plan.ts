@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
+import { setPlanEnd } from '#lib/account/usage/plans/set-plan.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getAccess } from '#lib/account/access/get-access.ts';
-import { listGlobalFeatures } from '#lib/account/access/list-global-features.ts';
+import { listGlobalFeatures } from '#lib/account/access/set-feature.ts';
 import { FEATURE_ENTRIES } from '#lib/registry/features.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EveryAddress, type EveryPool, listEveryIpPool } from '#lib/senders/ip-pools/list-every-ip-pool.ts';
+import { type EveryAddress, type EveryPool, listEveryIpPool } from '#lib/senders/ip-pools/queries.ts';
 import { defineCommand } from './command.ts';
 
 /** Shows every pool and every source address, with warm-up and what the last look at it found amiss. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { takeIpAddress } from '#lib/senders/ip-pools/take-ip-address.ts';
+import { takeIpAddress } from '#lib/senders/ip-pools/ip-addresses.ts';
 import { defineCommand } from './command.ts';
 
 /** Removes a source address from its owner. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeIpPool } from '#lib/senders/ip-pools/remove-ip-pool.ts';
+import { removeIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption } from './company-option.ts';
 import { enterOwner } from './pool-owner.ts';

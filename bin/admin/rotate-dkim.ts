@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { settings } from '#lib/infra/config/settings.ts';
-import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
+import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { cancelDkimRotation } from '#lib/senders/domains/rotation/cancel-dkim-rotation.ts';
-import { startDkimRotation } from '#lib/senders/domains/rotation/start-dkim-rotation.ts';
+import { cancelDkimRotation, startDkimRotation } from '#lib/senders/domains/rotation/rotation.ts';
+
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { defineCommand } from './command.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { setPasswordByOperator } from '#lib/account/identity/operator-verbs.ts';
 import { Email, NewPassword } from '#lib/account/identity/schema.ts';
-import { setPasswordByOperator } from '#lib/account/identity/set-password-by-operator.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { OperatorError } from '../operator-error.ts';
 import { defineCommand } from './command.ts';

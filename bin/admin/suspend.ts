@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { setSuspension } from '#lib/account/company/company.ts';
 import { SuspensionInput } from '#lib/account/company/schema.ts';
-import { setSuspension } from '#lib/account/company/set-suspension.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { setOperator } from '#lib/account/identity/operator-verbs.ts';
 import { Email } from '#lib/account/identity/schema.ts';
-import { setOperator } from '#lib/account/identity/set-operator.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';
 

@@ -22,3 +22,11 @@ export const AUDIT_WORDS = {
   readonly actions: { readonly [Noun in keyof Nouns]: { readonly [Verb in VerbOf<Noun>]: string } };
   readonly targets: { readonly [Target in AuditTarget]: string };
 }; // the words of the same tables
+
+const CHANGED = new Map(NOUNS.map(([noun, { changes }]) => [noun, changes ?? noun]));
+
+/** Returns the kind of the thing that an action changes: `password.set` changes a `user`. */
+export function targetOf(action: AuditAction): string {
+  const [noun = action] = action.split('.');
+  return CHANGED.get(noun) ?? noun;
+}

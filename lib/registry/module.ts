@@ -67,8 +67,10 @@ export type Screen = {
 
 /** The actions of the audit log about one noun, each with its sentence; the actor is named beside it. */
 export type AuditNoun = {
-  /** The name of the kind of thing that the actions change, if they name one. */
+  /** The name of the kind of thing that the actions change, which the noun is itself. */
   target?: string;
+  /** The noun of the thing that the actions change, where it is another: `password.set` changes a `user`. */
+  changes?: string;
   actions: Record<string, string>;
 };
 

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { checkCompany } from '#lib/engine/messages/accept/checks/check-company.ts';
+import { requireGrant } from '#lib/senders/api-keys/admit-key.ts';
 import { authenticateHash, hashApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
 import { chooseSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
 

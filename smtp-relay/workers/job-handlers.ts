@@ -44,11 +44,11 @@ import { recheckList } from '#lib/insight/validation/lists/recheck-list.ts';
 import { runList } from '#lib/insight/validation/lists/run-list.ts';
 import { runMergeEvidence } from '#lib/insight/validation/run-merge-evidence.ts';
 import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/senders/domains/rotation/jobs.ts';
-import { removeDkimKeys } from '#lib/senders/domains/rotation/remove-dkim-keys.ts';
+import { removeDkimKeys } from '#lib/senders/domains/rotation/rotation.ts';
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
-import { checkIpAddress } from '#lib/senders/ip-pools/check-ip-address.ts';
-import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/senders/ip-pools/jobs.ts';
+import { CHECK_IP_ADDRESS, CheckIpAddressJob, checkIpAddress } from '#lib/senders/ip-pools/address-checks.ts';
+
 import { SETTLE_SUBACCOUNT, SettleSubaccountJob } from '#lib/senders/subaccounts/jobs.ts';
 import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/service/operations/destinations/jobs.ts';
 import { RUN_DOCTOR, RunDoctorJob } from '#lib/service/operations/doctor/jobs.ts';

@@ -12,8 +12,8 @@ import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { checkForecasts } from '#lib/insight/alerts/check-forecasts.ts';
 import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
 import { enqueueEvidence } from '#lib/insight/validation/enqueue-evidence.ts';
-import { keepAddressesChecked } from '#lib/senders/ip-pools/keep-addresses-checked.ts';
-import { requestDoctorHourly } from '#lib/service/operations/doctor/request-doctor.ts';
+import { keepAddressesChecked } from '#lib/senders/ip-pools/address-checks.ts';
+import { requestDoctorHourly } from '#lib/service/operations/doctor/run-doctor.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AuditPanel } from '#components/account/account-setting/lazy-panels.tsx';
-import { listAuditActions } from '#lib/account/audit/list-audit-actions.ts';
+import { listAuditActions } from '#lib/account/audit/queries.ts';
 import { AuditQuery } from '#lib/account/audit/schema.ts';
 import { getAuditLog, listMembers } from '#lib/account/team/queries.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineVendor } from '#lib/account/access/define-vendor.ts';
-import { listGlobalFeatures } from '#lib/account/access/list-global-features.ts';
 import { listVendors } from '#lib/account/access/list-vendors.ts';
 import { definePlan } from '#lib/account/access/plans/define-plan.ts';
 import { listPlans } from '#lib/account/access/plans/find-plan.ts';
 import { Plan } from '#lib/account/access/plans/schema.ts';
 import { requestAccess } from '#lib/account/access/request-access.ts';
 import { DefineVendorInput, GlobalFeature, SetFeatureInput, Vendor } from '#lib/account/access/schema.ts';
-import { setGlobalFeature } from '#lib/account/access/set-feature.ts';
+import { listGlobalFeatures, setGlobalFeature } from '#lib/account/access/set-feature.ts';
+import { defineVendor } from '#lib/account/access/set-vendor.ts';
+
 import { getMe } from '#lib/account/company/queries.ts';
 import { Me } from '#lib/account/company/schema.ts';
 import { call } from '#lib/core/call.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { FEATURE_ENTRIES, type FeaturePath } from '#lib/registry/features.ts';
@@ -27,7 +27,7 @@ export type Access = {
  */
 export async function getAccess({ scope }: { scope: Pick<Scope, 'companyId'> }, db?: Database): Promise<Access> {
   const row = await findAccessRow(scope, db);
-  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!row) throw refuse.notFound('company');
   const vendor = readVendor(row.vendor, row.vendorName);
   const listed = listedFlags(scope.companyId);
   const { suspension, own: company, global } = row;

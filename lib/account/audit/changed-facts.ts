@@ -9,7 +9,7 @@ type Change = { before: AuditFacts | null; after: AuditFacts | null };
 /**
  * Returns the part of a change to record: the differences of two sides, or all of a single side; never a secret.
  */
-export function changedFacts(before: AuditFacts | undefined, after: AuditFacts | undefined): Change {
+export function changedFacts(before: AuditFacts | null, after: AuditFacts | null): Change {
   const told = { before: withoutSecrets(before), after: withoutSecrets(after) };
   if (!told.before || !told.after) return told;
   const names = [...new Set([...Object.keys(told.before), ...Object.keys(told.after)])];
@@ -17,7 +17,7 @@ export function changedFacts(before: AuditFacts | undefined, after: AuditFacts |
   return { before: pick(told.before, differing), after: pick(told.after, differing) };
 }
 
-function withoutSecrets(facts: AuditFacts | undefined): AuditFacts | null {
+function withoutSecrets(facts: AuditFacts | null): AuditFacts | null {
   if (!facts) return null;
   const entries = Object.entries(facts).filter(([name, value]) => value !== undefined && !SECRET.test(name));
   return Object.fromEntries(entries);

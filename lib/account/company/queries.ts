@@ -1,7 +1,7 @@
-import { getProfile } from '#lib/account/identity/profile/get-profile.ts';
+import { getProfile } from '#lib/account/identity/profile/profile.ts';
 import { getUser } from '#lib/account/identity/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { presentCompany } from './present.ts';
 import type { Company, Me, UserAccount } from './schema.ts';
@@ -15,7 +15,7 @@ import { userEnvironment } from './user-environment.ts';
  */
 export async function getCompany(ctx: Pick<Context, 'scope'>): Promise<Company> {
   const row = await findCompanyById(ctx.scope.companyId);
-  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!row) throw refuse.notFound('company');
   return presentCompany(row);
 }
 
@@ -31,10 +31,9 @@ export async function findCompany(text: string): Promise<Company> {
   const known = (isUuid(text) && (await findCompanyById(text))) || (await findCompanyBySlug(text.toLowerCase()));
   if (known) return presentCompany(known);
   const [first, second] = await findCompaniesByName(text);
-  if (!first) throw new AppError('notFound', { values: { entity: `company ${text}` } });
+  if (!first) throw refuse.notFound(`company ${text}`);
   if (!second) return presentCompany(first);
-  const cause = `Several companies are called ${text}; use the id or the slug.`;
-  throw new AppError('invalidField', { field: 'company', value: text, cause, message: cause });
+  throw refuse.fieldBecause('company', `Several companies are called ${text}; use the id or the slug.`, text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 
 /**
  * Returns the ids of the person who makes the call and of their session.
@@ -7,6 +7,6 @@ import { AppError } from '#lib/core/errors/app-error.ts';
  * @throws {AppError} forbidden (an API key)
  */
 export function actingUser({ actor }: Pick<Context, 'actor'>): { userId: string; sessionId: string } {
-  if (actor.type !== 'user') throw new AppError('forbidden');
+  if (actor.type !== 'user') throw refuse.forbidden();
   return actor;
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { describeDevice } from './describe-device.ts';
-import { SESSION_MAX_MS } from './session-life.ts';
+import { SESSION_MAX_MS } from './sessions.ts';
 import { findOpenSessions, revokeSessions, type UserLock } from './store.ts';
 
 /**

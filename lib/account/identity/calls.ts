@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
-import { createCaptcha } from '#lib/account/identity/captcha/create-captcha.ts';
+import { createCaptcha } from '#lib/account/identity/captcha/captcha.ts';
 import { requestEmailChange } from '#lib/account/identity/change-email.ts';
 import { changePassword } from '#lib/account/identity/change-password.ts';
-import { endOtherSessions, endOwnSession } from '#lib/account/identity/end-own-sessions.ts';
 import { getAccountSecurity } from '#lib/account/identity/get-account-security.ts';
-import { listSessions } from '#lib/account/identity/list-sessions.ts';
-import { getPhoto } from '#lib/account/identity/profile/get-photo.ts';
+import { endOtherSessions, endOwnSession, listSessions, setMultipleLogin } from '#lib/account/identity/own-sessions.ts';
+import { requestPasswordReset, resetPassword } from '#lib/account/identity/password-reset.ts';
+import { getPhoto, removePhoto, setPhoto } from '#lib/account/identity/profile/photo.ts';
 import { UserDetail } from '#lib/account/identity/profile/schema.ts';
-import { removePhoto, setPhoto } from '#lib/account/identity/profile/set-photo.ts';
-import { requestPasswordReset } from '#lib/account/identity/request-password-reset.ts';
-import { resendVerification } from '#lib/account/identity/request-verification.ts';
-import { resetPassword } from '#lib/account/identity/reset-password.ts';
 import {
   AccountSecurity,
   CaptchaAnswer,
@@ -30,12 +26,14 @@ import {
   TwoFactorSetup,
   ValidateInput,
 } from '#lib/account/identity/schema.ts';
-import { setMultipleLogin } from '#lib/account/identity/set-multiple-login.ts';
-import { confirmTwoFactor } from '#lib/account/identity/two-factor/confirm-two-factor.ts';
-import { disableTwoFactor } from '#lib/account/identity/two-factor/disable-two-factor.ts';
-import { renewRecoveryCodes } from '#lib/account/identity/two-factor/renew-recovery-codes.ts';
-import { startTwoFactor } from '#lib/account/identity/two-factor/start-two-factor.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '#lib/account/identity/two-factor/two-factor.ts';
 import { validateAccount } from '#lib/account/identity/validate-account.ts';
+import { resendVerification } from '#lib/account/identity/verify-email.ts';
 import { call } from '#lib/core/call.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
@@ -28,14 +29,14 @@ export async function requestEmailChange(ctx: Context, input: ChangeEmailInput):
   const { userId } = actingUser(ctx);
   const now = ctx.now();
   const known = await findUserById(userId);
-  if (!known) throw new AppError('forbidden');
+  if (!known) throw refuse.forbidden();
   await requirePassword(known, input.password, now);
   if (input.email === known.email)
     throw new AppError('invalidField', { field: 'email', cause: 'This is your address already.' });
   await requireBelow([{ key: `change-email:${userId}`, max: EMAIL_CHANGES_A_DAY }], DAY_MS, now);
   await withTransaction(async (db) => {
     const user = await lockUser(db, userId);
-    if (!user) throw new AppError('forbidden');
+    if (!user) throw refuse.forbidden();
     await voidUserTokens(db, { userId, purpose: 'change_email' }, now);
     const data = { from: user.email };
     await requestMail(db, { purpose: 'change_email', userId, email: input.email, data }, now);
@@ -51,7 +52,7 @@ export async function requestEmailChange(ctx: Context, input: ChangeEmailInput):
  */
 export async function getEmailChange(ctx: Pick<Context, 'now'>, token: string): Promise<{ email: string }> {
   const row = await findTokenByHash(database(), sha256(token), 'change_email');
-  if (!row || row.usedAt) throw new AppError('notFound', { values: { entity: 'link' } });
+  if (!row || row.usedAt) throw refuse.notFound('link');
   if (row.expiresAt <= ctx.now()) throw new AppError('linkExpired');
   return { email: row.email };
 }
@@ -72,7 +73,7 @@ export async function confirmEmailChange(
   return withTransaction(async (db) => {
     const row = await takeTokenByHash(db, sha256(token), 'change_email', now);
     const user = row?.userId ? await lockUser(db, row.userId) : null;
-    if (!row || !user || user.suspendedAt) throw new AppError('notFound', { values: { entity: 'link' } });
+    if (!row || !user || user.suspendedAt) throw refuse.notFound('link');
     if (!(await updateEmail(db, user.id, row.email, now))) throw new AppError('emailTaken', { field: 'email' });
     // A password reset link that was mailed to the old address must no longer open the account.
     await voidTokens(db, { email: user.email, purpose: 'reset_password' }, now);

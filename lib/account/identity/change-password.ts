@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from './acting-user.ts';
@@ -19,7 +19,7 @@ export async function changePassword(ctx: Context, { password, newPassword }: Ch
   const { userId, sessionId } = actingUser(ctx);
   const now = ctx.now();
   const known = await findUserById(userId);
-  if (!known) throw new AppError('forbidden');
+  if (!known) throw refuse.forbidden();
   await requirePassword(known, password, now);
   await requireGoodPasswordOf(userId, newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
@@ -27,7 +27,7 @@ export async function changePassword(ctx: Context, { password, newPassword }: Ch
     const user = await lockUser(db, userId);
     // The password is hashed outside the transaction, so a concurrent change may have replaced the one that was
     // checked.
-    if (!user || user.passwordHash !== known.passwordHash) throw new AppError('wrongState');
+    if (!user || user.passwordHash !== known.passwordHash) throw refuse.wrongState();
     await updatePassword(db, userId, passwordHash);
     await revokeSessions(db, { userId, exceptId: sessionId, at: now, reason: 'password_changed' });
     await recordOwnChange(db, ctx, { user, action: 'password.change', notice: 'password_changed' });

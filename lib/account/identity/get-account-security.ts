@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { actingUser } from './acting-user.ts';
 import { type AccountSecurity, MultipleLogin } from './schema.ts';
 import { database, findUserById } from './store.ts';
@@ -18,7 +18,7 @@ export async function getAccountSecurity(ctx: Context): Promise<AccountSecurity>
     countRecoveryCodes(database(), userId),
     findUserToken(database(), { userId, purpose: 'change_email' }, ctx.now()),
   ]);
-  if (!user) throw new AppError('forbidden');
+  if (!user) throw refuse.forbidden();
   return {
     email: user.email,
     hasPassword: user.passwordHash !== null,

@@ -1,9 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { actingUser } from './acting-user.ts';
-import { resendAfterSeconds } from './request-verification.ts';
 import { database, findUserById } from './store.ts';
 import { findUserToken } from './tokens/store.ts';
+import { resendAfterSeconds } from './verify-email.ts';
 
 /** The state of an email verification; `mailedAt` is null if no link is open. */
 export type VerificationFacts = {

@@ -14,18 +14,21 @@ export const module = defineModule({
     { name: 'change-email-link', path: '/change-email/{token}', reach: 'public' },
   ],
   audit: {
-    email: { actions: { change: 'Changed their email address' } },
-    'multiple-login': { actions: { change: 'Changed what a second sign-in does' } },
-    oauth: { actions: { link: 'Linked a Google account' } },
+    email: { changes: 'user', actions: { change: 'Changed their email address' } },
+    'multiple-login': { changes: 'user', actions: { change: 'Changed what a second sign-in does' } },
+    oauth: { changes: 'user', actions: { link: 'Linked a Google account' } },
     password: {
+      changes: 'user',
       actions: { change: 'Changed their password', set: 'Set a password for someone', reset: 'Reset their password' },
     },
-    profile: { actions: { photo: 'Changed their photo', update: 'Changed their profile' } },
-    'recovery-codes': { actions: { renew: 'Created new recovery codes' } },
+    profile: { changes: 'user', actions: { photo: 'Changed their photo', update: 'Changed their profile' } },
+    'recovery-codes': { changes: 'user', actions: { renew: 'Created new recovery codes' } },
     session: {
+      changes: 'user',
       actions: { end: 'Ended a session', 'end-others': 'Ended all their other sessions', 'sign-out': 'Signed out' },
     },
     'two-factor': {
+      changes: 'user',
       actions: {
         enable: 'Turned on two-factor authentication',
         disable: 'Turned off two-factor authentication',

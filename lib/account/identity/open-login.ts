@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { applyMultipleLogin } from './apply-multiple-login.ts';
 import type { SessionStage } from './schema.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './sessions.ts';
 import { lockUser, type UserLock } from './store.ts';
 
 /** A session that was opened, and its stage. */

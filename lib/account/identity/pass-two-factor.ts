@@ -5,7 +5,7 @@ import { limitSecondFactor } from './limit-tries.ts';
 import { type OpenedLogin, openLogin } from './open-login.ts';
 import type { PassTwoFactorInput } from './schema.ts';
 import { lockUser, revokeSession } from './store.ts';
-import { takeSecondFactor } from './two-factor/take-second-factor.ts';
+import { takeSecondFactor } from './two-factor/recovery-codes.ts';
 
 /** The session that waits for the second factor, its person and the browser. */
 export type PassTwoFactor = PassTwoFactorInput & { sessionId: string; userId: string; userAgent: string };

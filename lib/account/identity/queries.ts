@@ -1,10 +1,11 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { actingUser } from './acting-user.ts';
 import { presentUser } from './present.ts';
 import type { SessionStage, User } from './schema.ts';
-import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from './session-life.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from './sessions.ts';
 import { findLiveSession, findUserByEmail, findUserById, type SessionRow, touchSession } from './store.ts';
 
 /** An active session: the person, the company whose dashboard they see, their role there, and their operator status. */
@@ -38,7 +39,7 @@ export async function findUser(email: string): Promise<User | null> {
  */
 export async function getUser(input: { userId: string }): Promise<User> {
   const row = await findUserById(input.userId);
-  if (!row) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!row) throw refuse.notFound('user');
   return presentUser(row);
 }
 

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { AuditFacts } from '#lib/account/audit/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -32,6 +32,6 @@ export async function recordOwnChange(
   await recordAudit(
     db,
     { ...facts, now, requestId, ip },
-    { action, targetType: 'user', targetId: user.id, ...(before && { before }), ...(after && { after }) },
+    { action, targetId: user.id, ...(before && { before }), ...(after && { after }) },
   );
 }

@@ -9,8 +9,8 @@ import {
   uncountInWindow,
   type WindowCount,
 } from '#lib/infra/rate-limit/window-counter.ts';
-import { requireCaptcha } from './captcha/require-captcha.ts';
-import { requiredWork } from './captcha/required-work.ts';
+import { requireCaptcha, requiredWork } from './captcha/captcha.ts';
+
 import { presentUser } from './present.ts';
 import type { Credentials, User } from './schema.ts';
 import { findUserByEmail } from './store.ts';

@@ -1,15 +1,18 @@
 import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
 import type { OnEmailVerified } from './email-verified.ts';
 import { limitTries } from './limit-tries.ts';
 import { type OpenedLogin, openLogin } from './open-login.ts';
 import { requireGoodPasswordOf } from './passwords/require-good-password-of.ts';
 import { findStagedSession } from './queries.ts';
-import type { VerifyEmailCodeInput, VerifyEmailLink, VerifyEmailLinkInput } from './schema.ts';
+import type { ResendState, VerifyEmailCodeInput, VerifyEmailLink, VerifyEmailLinkInput } from './schema.ts';
 import {
   database,
   findUserById,
@@ -20,7 +23,8 @@ import {
   updateVerified,
 } from './store.ts';
 import { hashCode } from './tokens/arm-mail.ts';
-import { findTokenByHash, takeTokenByCode, takeTokenByHash } from './tokens/store.ts';
+import { requestMail } from './tokens/request-mail.ts';
+import { findTokenByHash, findUserToken, takeTokenByCode, takeTokenByHash } from './tokens/store.ts';
 
 /**
  * Returns the address that a mailed link verifies, without using the link, because scanners open links too.
@@ -30,7 +34,7 @@ import { findTokenByHash, takeTokenByCode, takeTokenByHash } from './tokens/stor
 export async function getVerification(ctx: Pick<Context, 'now'>, token: string): Promise<VerifyEmailLink> {
   const row = await findTokenByHash(database(), sha256(token), 'verify_email');
   const user = row?.userId ? await findUserById(row.userId) : null;
-  if (!row || row.usedAt || !user) throw new AppError('notFound', { values: { entity: 'link' } });
+  if (!row || row.usedAt || !user) throw refuse.notFound('link');
   if (row.expiresAt <= ctx.now()) throw new AppError('linkExpired');
   return { email: row.email, needsPassword: user.passwordHash === null };
 }
@@ -53,14 +57,14 @@ export async function verifyEmailByLink(
   return withTransaction(async (db) => {
     const row = await takeTokenByHash(db, sha256(token), 'verify_email', now);
     const user = row?.userId ? await lockUser(db, row.userId) : null;
-    if (!row || !user || user.email !== row.email) throw new AppError('notFound', { values: { entity: 'link' } });
+    if (!row || !user || user.email !== row.email) throw refuse.notFound('link');
     await markVerified(db, user, { passwordHash, now, onVerified });
     return { email: user.email };
   });
 }
 
 /** The session whose email verification is pending, the code, and the browser. */
-export type VerifyEmailCode = VerifyEmailCodeInput & { sessionId: string; userId: string; userAgent: string };
+type VerifyEmailCode = VerifyEmailCodeInput & { sessionId: string; userId: string; userAgent: string };
 
 /**
  * Verifies an address by the mailed code in the browser that signed up, and replaces the waiting session with a full
@@ -78,8 +82,7 @@ export async function verifyEmailByCode(
   const { userId, sessionId, userAgent, code, password } = input;
   const waiting = await findStagedSession(ctx, sessionId);
   if (!waiting) throw new AppError('sessionExpired');
-  if (waiting.stage !== 'unverified')
-    throw new AppError('wrongState', { message: 'Your address is already verified.' });
+  if (waiting.stage !== 'unverified') throw refuse.wrongState('Your address is already verified.');
   if (code !== undefined) await limitTries('verify', userId, now);
   const passwordHash = await hashGoodPassword(userId, password);
   return withTransaction(async (db) => {
@@ -117,10 +120,53 @@ async function markVerifiedByCode(
 async function markVerified(db: Database, user: UserLock, given: Verification): Promise<void> {
   const { passwordHash, now, onVerified } = given;
   if (user.passwordHash === null) {
-    if (passwordHash === null) throw new AppError('missingField', { field: 'password' });
+    if (passwordHash === null) throw refuse.missingField('password');
     await updatePassword(db, user.id, passwordHash);
   }
   await updateVerified(db, user.id, now);
   const { id: userId, companyId, email, emailVerifiedAt } = user;
   if (companyId && !emailVerifiedAt) await onVerified(db, { userId, companyId, email });
+}
+
+/** The seconds between two verification mails, and the mails per day to one person. */
+const RESEND_PAUSE_SECONDS = 60;
+const VERIFICATIONS_A_DAY = 10;
+
+/** Enqueues the verification mail of a person who just signed up, in the transaction of the sign-up. */
+export async function enqueueVerification(
+  db: Database,
+  user: { userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await requestMail(db, { purpose: 'verify_email', ...user }, now);
+}
+
+/**
+ * Mails another link and code to a person whose email verification is pending, and invalidates earlier ones. Limited to
+ * one mail a minute and ten a day.
+ *
+ * @throws {AppError} resendTooSoon, rateLimited, wrongState (already verified)
+ */
+export async function resendVerification(ctx: Pick<Context, 'now'>, userId: string): Promise<ResendState> {
+  const now = ctx.now();
+  await requireBelow([{ key: `verification:day:${userId}`, max: VERIFICATIONS_A_DAY }], DAY_MS, now);
+  await withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user || user.emailVerifiedAt) throw refuse.wrongState();
+    const last = await findUserToken(db, { userId, purpose: 'verify_email' }, now);
+    requirePause(last?.createdAt ?? null, now);
+    await requestMail(db, { purpose: 'verify_email', userId, email: user.email }, now);
+  });
+  return { resendAfterSeconds: RESEND_PAUSE_SECONDS };
+}
+
+/** Returns the seconds until a person may request another mail after the last one; 0 if they may now. */
+export function resendAfterSeconds(lastAt: Date | null, now: Date): number {
+  const endsAt = lastAt ? lastAt.getTime() + RESEND_PAUSE_SECONDS * 1_000 : 0;
+  return Math.max(0, Math.ceil((endsAt - now.getTime()) / 1_000));
+}
+
+function requirePause(lastAt: Date | null, now: Date): void {
+  const seconds = resendAfterSeconds(lastAt, now);
+  if (seconds > 0) throw new AppError('resendTooSoon', { values: { seconds }, retryAfterSeconds: seconds });
 }

@@ -1,12 +1,15 @@
-import { getCompanyAlerts } from '#lib/account/notifications/alerts/company/queries.ts';
+import { getCompanyAlerts, updateCompanyAlerts } from '#lib/account/notifications/alerts/company/company-alerts.ts';
 import { CompanyAlerts, UpdateCompanyAlertsInput } from '#lib/account/notifications/alerts/company/schema.ts';
-import { updateCompanyAlerts } from '#lib/account/notifications/alerts/company/update-company-alerts.ts';
-import { getNotificationAlert } from '#lib/account/notifications/alerts/get-notification-alert.ts';
+
+import { getNotificationAlert, updateNotificationAlert } from '#lib/account/notifications/alerts/notification-alert.ts';
 import { NotificationAlert, UpdateNotificationAlertInput } from '#lib/account/notifications/alerts/schema.ts';
-import { updateNotificationAlert } from '#lib/account/notifications/alerts/update-notification-alert.ts';
-import { dismissNotification } from '#lib/account/notifications/dismiss-notification.ts';
-import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
-import { markNotificationsRead } from '#lib/account/notifications/mark-notifications-read.ts';
+
+import {
+  dismissNotification,
+  listNotifications,
+  markNotificationsRead,
+} from '#lib/account/notifications/notifications.ts';
+
 import { MarkReadInput, NotificationPage, NotificationQuery } from '#lib/account/notifications/schema.ts';
 import { call } from '#lib/core/call.ts';
 

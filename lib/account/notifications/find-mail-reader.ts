@@ -1,5 +1,5 @@
 import type { Database } from '#lib/infra/db/pool.ts';
-import { loadAlertChoices } from './alerts/load-alert-choices.ts';
+import { loadAlertChoices } from './alerts/notification-alert.ts';
 import { findMemberEmail } from './store.ts';
 
 /** Finds the address of a member who wants notices by mail; null for a former member and for who turned them off. */

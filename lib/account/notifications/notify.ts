@@ -1,6 +1,6 @@
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { AlertSubject } from './alerts/alert-mail-job.ts';
-import { loadAlertChoices } from './alerts/load-alert-choices.ts';
+import { loadAlertChoices } from './alerts/notification-alert.ts';
 import type { NotificationIcon, NotificationMode, NotificationType } from './schema.ts';
 import { findMemberIds, insertNotifications } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Reader } from './store.ts';
 
 /**
@@ -8,6 +8,6 @@ import type { Reader } from './store.ts';
  * @throws {AppError} forbidden (API keys have no notifications)
  */
 export function readerOf(ctx: Pick<Context, 'scope' | 'actor'>): Reader {
-  if (ctx.actor.type !== 'user') throw new AppError('forbidden');
+  if (ctx.actor.type !== 'user') throw refuse.forbidden();
   return { companyId: ctx.scope.companyId, userId: ctx.actor.userId };
 }

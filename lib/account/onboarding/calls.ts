@@ -3,9 +3,10 @@ import { listFeatures } from '#lib/account/access/list-features.ts';
 import { Feature } from '#lib/account/access/schema.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
 import { Company, UpdateCompanyInput } from '#lib/account/company/schema.ts';
-import { completeProfile } from '#lib/account/onboarding/complete-profile.ts';
+import { completeProfile, updateCompany } from '#lib/account/onboarding/company-profile.ts';
 import { finishOnboarding } from '#lib/account/onboarding/finish-onboarding.ts';
 import { prepareEnvironment } from '#lib/account/onboarding/prepare-environment.ts';
+import { requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
 import {
   getProductionAccess,
   getPurifySandboxData,
@@ -13,7 +14,6 @@ import {
   getSurvey,
   listProductionRequests,
 } from '#lib/account/onboarding/queries.ts';
-import { requestProduction } from '#lib/account/onboarding/request-production.ts';
 import {
   CompleteProfileInput,
   OnboardingState,
@@ -29,10 +29,10 @@ import {
   Survey,
   TickTourInput,
 } from '#lib/account/onboarding/schema.ts';
-import { submitSurvey } from '#lib/account/onboarding/submit-survey.ts';
-import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
-import { tickTour } from '#lib/account/onboarding/tick-tour.ts';
-import { updateCompany } from '#lib/account/onboarding/update-company.ts';
+import { submitSurvey } from '#lib/account/onboarding/survey.ts';
+
+import { tickTour } from '#lib/account/onboarding/tour.ts';
+
 import { call } from '#lib/core/call.ts';
 
 /** The console's calls of onboarding. */

@@ -4,7 +4,7 @@ import { findOrLinkOauth, linkNewOauth } from '#lib/account/identity/oauth/link-
 import type { OauthProfile } from '#lib/account/identity/oauth/read-profile.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { createAccount } from './create-account.ts';
+import { createAccount } from './accounts.ts';
 
 /** The referrer that the link named, and the hook for an address that the provider verified. */
 type EnterOptions = { ref: string | undefined; onVerified: OnEmailVerified };

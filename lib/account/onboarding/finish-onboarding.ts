@@ -1,7 +1,7 @@
 import { getCompany } from '#lib/account/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { OnboardingState } from './schema.ts';
-import { tickTour } from './tick-tour.ts';
+import { tickTour } from './tour.ts';
 
 /**
  * Ends the welcome of the environment that the company works in (docs/product.md §7): the sandbox's, or production's, which needs

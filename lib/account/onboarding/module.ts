@@ -39,8 +39,11 @@ export const module = defineModule({
     { name: 'welcome-to-production', path: '/welcome-to-production', reach: 'production' },
   ],
   audit: {
-    environment: { actions: { switch: 'Switched the environment' } },
-    production: { actions: { request: 'Requested production', decide: 'Decided the production request' } },
+    environment: { changes: 'company', actions: { switch: 'Switched the environment' } },
+    production: {
+      changes: 'company',
+      actions: { request: 'Requested production', decide: 'Decided the production request' },
+    },
     survey: { target: 'Survey', actions: { complete: 'Completed the survey' } },
     tour: { target: 'Tour', actions: { tick: 'Completed a step of the tour' } },
   },

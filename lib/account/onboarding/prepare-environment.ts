@@ -1,6 +1,6 @@
 import { getCompany } from '#lib/account/company/queries.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { openUsage } from '#lib/account/usage/open-usage.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/account/usage/slots.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';

@@ -1,8 +1,8 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { findCompany, getCompany } from '#lib/account/company/queries.ts';
-import { getValidationUsage } from '#lib/account/usage/get-validation-usage.ts';
+import { getValidationUsage } from '#lib/account/usage/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { presentRequest, presentSurvey, presentTour } from './present.ts';
 import {
   PendingProductionRequest,
@@ -21,7 +21,7 @@ import { TOUR_STEPS } from './tour-steps.ts';
  */
 export async function getProductTour(ctx: Pick<Context, 'scope'>): Promise<ProductTour> {
   const [company, row] = await Promise.all([getCompany(ctx), findTour(ctx.scope)]);
-  if (!row) throw new AppError('notFound', { values: { entity: 'product tour' } });
+  if (!row) throw refuse.notFound('product tour');
   return presentTour(row, company);
 }
 
@@ -43,7 +43,7 @@ export async function getShownTour(ctx: Pick<Context, 'scope'>): Promise<Product
  */
 export async function getSurvey(ctx: Pick<Context, 'scope'>): Promise<Survey> {
   const [tour, row] = await Promise.all([findTour(ctx.scope), findSurvey(ctx.scope)]);
-  if (!tour) throw new AppError('notFound', { values: { entity: 'survey' } });
+  if (!tour) throw refuse.notFound('survey');
   return presentSurvey(tour, row);
 }
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { AuditPage, AuditQuery } from '#lib/account/audit/schema.ts';
-import { changeRole } from '#lib/account/team/change-role.ts';
-import { inviteMembers } from '#lib/account/team/invite-members.ts';
-import { getAuditLog, getMember, listMembers, listMyCompanies } from '#lib/account/team/queries.ts';
-import { leaveCompany, removeMember } from '#lib/account/team/remove-member.ts';
-import { resendInvitation } from '#lib/account/team/resend-invitation.ts';
-import { resetMemberTwoFactor } from '#lib/account/team/reset-member-two-factor.ts';
-import { createRole } from '#lib/account/team/roles/create-role.ts';
-import { deleteRole } from '#lib/account/team/roles/delete-role.ts';
+import { inviteMembers, resendInvitation } from '#lib/account/team/invitations.ts';
+import { changeRole, leaveCompany, removeMember, resetMemberTwoFactor } from '#lib/account/team/members.ts';
+import { getAuditLog, getMember, listMembers, listMyCompanies, switchCompany } from '#lib/account/team/queries.ts';
 import { getRole, listRoles } from '#lib/account/team/roles/queries.ts';
-import { updateRole } from '#lib/account/team/roles/update-role.ts';
+import { createRole, deleteRole, updateRole } from '#lib/account/team/roles/roles.ts';
+
 import {
   ChangeRoleInput,
   DeleteRoleQuery,
@@ -23,7 +19,7 @@ import {
   RoleInput,
   SwitchCompanyInput,
 } from '#lib/account/team/schema.ts';
-import { switchCompany } from '#lib/account/team/switch-company.ts';
+
 import { call } from '#lib/core/call.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 

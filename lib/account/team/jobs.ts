@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import type { PendingMail } from './invitations/store.ts';
+import type { PendingMail } from './invitations-store.ts';
 
 /** The kind of the job that mails an invitation. */
 export const SEND_INVITATION_MAIL = 'send-invitation-mail';

@@ -1,18 +1,19 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { createUser } from '#lib/account/identity/create-user.ts';
 import type { OnEmailVerified } from '#lib/account/identity/email-verified.ts';
 import { requireGoodPassword } from '#lib/account/identity/passwords/require-good-password.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';
 import { countInWindow, secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
-import { acceptInvitation, findOfferToUser, type OfferedRow } from './invitations/store.ts';
+import { acceptInvitation, findOfferToUser, type OfferedRow } from './invitations-store.ts';
 import { findOffer } from './queries.ts';
-import { roleNameOf } from './roles/role-name.ts';
+import { roleNameOf } from './roles/queries.ts';
 import type { Joined, JoinInput } from './schema.ts';
 import { enterDashboard, insertMember, lockTeam } from './store.ts';
 
@@ -74,14 +75,14 @@ async function getOffer(ctx: Context, joiner: Joiner, { token, id }: JoinInput):
 function requireOwnAccount(offer: OfferedRow, joiner: Joiner): void {
   if (joiner?.userId === offer.userId || (!joiner && offer.companies === 0)) return;
   if (!joiner) throw new AppError('loggedOut');
-  throw new AppError('forbidden', { message: `This invitation is for ${offer.email}. Sign in as that person.` });
+  throw refuse.forbidden(`This invitation is for ${offer.email}. Sign in as that person.`);
 }
 
 type Newcomer = { fullname: string; passwordHash: string };
 
 async function readNewcomer({ email, company }: OfferedRow, { fullname, password }: JoinInput): Promise<Newcomer> {
-  if (fullname === undefined) throw new AppError('missingField', { field: 'fullname' });
-  if (password === undefined) throw new AppError('missingField', { field: 'password' });
+  if (fullname === undefined) throw refuse.missingField('fullname');
+  if (password === undefined) throw refuse.missingField('password');
   await requireGoodPassword(password, { email, names: [fullname], company }, 'password');
   return { fullname, passwordHash: await hashPassword(password) };
 }
@@ -95,9 +96,8 @@ function createNewcomer(db: Database, offer: OfferedRow, newcomer: Newcomer | nu
 async function tell(db: Database, ctx: Context, offer: OfferedRow, userId: string): Promise<void> {
   const { companyId, email, invitedByUserId } = offer;
   const after = { email, role: roleNameOf(offer) };
-  const target = { targetType: 'member', targetId: offer.id, after };
   const facts = { ...ctx, scope: { companyId }, actor: { type: 'user' as const, userId } };
-  await recordAudit(db, facts, { action: 'member.join', ...target });
+  await recordAudit(db, facts, { action: 'member.join', targetId: offer.id, after });
   if (!invitedByUserId) return;
   await notify(db, {
     companyId,
@@ -117,4 +117,4 @@ async function limitTries(ctx: Context): Promise<void> {
   throw new AppError('rateLimited', { values: { seconds }, retryAfterSeconds: seconds });
 }
 
-const noSuchLink = () => new AppError('notFound', { values: { entity: 'invitation' } });
+const noSuchLink = () => refuse.notFound('invitation');

@@ -1,5 +1,5 @@
-import type { InvitationRow, OfferedRow } from './invitations/store.ts';
-import { roleNameOf } from './roles/role-name.ts';
+import type { InvitationRow, OfferedRow } from './invitations-store.ts';
+import { roleNameOf } from './roles/queries.ts';
 import { invitationState } from './rules.ts';
 import type { Invitation, Member, MyCompany } from './schema.ts';
 import type { MemberRow, MyCompanyRow } from './store.ts';

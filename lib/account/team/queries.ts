@@ -1,16 +1,16 @@
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import type { AuditPage, AuditQuery } from '#lib/account/audit/schema.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
 import { dayPeriod } from '#lib/account/usage/period.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { findInvitationById, findInvitations, findOfferByToken, type OfferedRow } from './invitations/store.ts';
+import { findInvitationById, findInvitations, findOfferByToken, type OfferedRow } from './invitations-store.ts';
 import { presentInvited, presentMember, presentMyCompany, presentOffer } from './present.ts';
-import type { Invitation, Member, MemberList, MyCompany } from './schema.ts';
+import type { Invitation, Member, MemberList, MyCompany, SwitchCompanyInput } from './schema.ts';
 import { getSeatLimit } from './seats.ts';
-import { findCompaniesOfUser, findMember, findMembers } from './store.ts';
+import { enterDashboard, findCompaniesOfUser, findMember, findMembers } from './store.ts';
 
 /**
  * Returns a member of the scope's company, or an open invitation, by its id.
@@ -24,7 +24,7 @@ export async function getMember(ctx: Pick<Context, 'scope' | 'now'>, input: { id
     const invitation = await findInvitationById(ctx.scope, input.id);
     if (invitation) return presentInvited(invitation, ctx.now());
   }
-  throw new AppError('notFound', { values: { entity: 'team member' } });
+  throw refuse.notFound('team member');
 }
 
 /** Lists the members of the scope's company, then its open invitations, at most 1,000 of each. */
@@ -44,7 +44,7 @@ export async function listMembers(ctx: Pick<Context, 'scope' | 'now'>): Promise<
  * @throws {AppError} forbidden (an API key is no person)
  */
 export async function listMyCompanies(ctx: Pick<Context, 'scope' | 'actor'>): Promise<MyCompany[]> {
-  if (ctx.actor.type !== 'user') throw new AppError('forbidden');
+  if (ctx.actor.type !== 'user') throw refuse.forbidden();
   const rows = await findCompaniesOfUser(ctx.actor.userId);
   return rows.map((row) => presentMyCompany(row, ctx.scope.companyId));
 }
@@ -77,4 +77,21 @@ export async function getAuditLog(ctx: Pick<Context, 'scope'>, query: AuditQuery
     olderThan: query.cursor,
     limit: query.limit,
   });
+}
+
+/**
+ * Lets the caller see another company's dashboard, with all their logins; a repeat changes nothing.
+ *
+ * @throws {AppError} notFound (a company that they do not belong to); forbidden (an API key is no person)
+ */
+export async function switchCompany(
+  ctx: Pick<Context, 'scope' | 'actor'>,
+  { companyId }: SwitchCompanyInput,
+): Promise<MyCompany[]> {
+  const { actor } = ctx;
+  if (actor.type !== 'user') throw refuse.forbidden();
+  if (!(await enterDashboard(companyId, actor.userId))) {
+    throw refuse.notFound('company');
+  }
+  return listMyCompanies({ ...ctx, scope: { companyId, environment: 'sandbox' } });
 }

@@ -1,7 +1,6 @@
 import { getActiveSubscription } from '#lib/account/usage/get-active-subscription.ts';
-import { getQuotaUsage } from '#lib/account/usage/get-quota-usage.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { hidePlan } from '#lib/account/usage/hide-plan.ts';
+import { getQuotaUsage, getUsage } from '#lib/account/usage/queries.ts';
 import { ActiveSubscription, QuotaUsage, ShownUsage } from '#lib/account/usage/schema.ts';
 import { call } from '#lib/core/call.ts';
 

@@ -3,7 +3,7 @@ import { findPlan } from '#lib/account/access/plans/find-plan.ts';
 import { FREE_PLANS, paidPlanEnd, planPhase } from '#lib/account/access/plans/plan-phase.ts';
 import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { FEATURE_ENTRIES } from '#lib/registry/features.ts';
 import { planInForce } from './plan-in-force.ts';
 import type { ActiveSubscription, PlanFeature } from './schema.ts';
@@ -18,7 +18,7 @@ import { findUsage } from './store.ts';
  */
 export async function getActiveSubscription(ctx: Pick<Context, 'scope' | 'now'>): Promise<ActiveSubscription> {
   const [{ features, vendor }, [company]] = await Promise.all([getAccess(ctx), findUsage(ctx.scope)]);
-  if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (!company) throw refuse.notFound('company');
   const isFixed = vendor.variant === 'shared-smtp';
   const term = isFixed ? null : company.subscription;
   const { plan } = planInForce(term, ctx.now());

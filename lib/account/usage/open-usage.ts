@@ -1,8 +1,8 @@
 import { FREE_MONTHLY_QUOTA, SANDBOX_DAILY_QUOTA } from '#lib/core/limits.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { usagePeriod } from './period.ts';
-import { getDefaultPlan } from './plans/get-default-plan.ts';
-import { planSlots } from './plans/plan-slots.ts';
+import { getDefaultPlan } from './plans/queries.ts';
+import { planSlots } from './plans/set-plan.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { insertUsage } from './store.ts';
 

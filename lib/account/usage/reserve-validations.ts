@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { usagePeriod } from './period.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
@@ -19,7 +20,7 @@ export async function reserveValidations(
   count: number,
 ): Promise<Date> {
   const timezone = await findTimezone(db, companyId);
-  if (timezone === null) throw new AppError('notFound', { values: { entity: 'company' } });
+  if (timezone === null) throw refuse.notFound('company');
   const period = usagePeriod('purify', timezone, now());
   if (count > 0 && !(await addToSlot(db, companyId, { ...PURIFY, period, count }))) {
     throw new AppError('monthlyQuotaExceeded', { feature: 'email validation', subfeature: 'purify' });

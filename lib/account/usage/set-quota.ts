@@ -1,7 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { SetQuotaInput } from './schema.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { upsertQuota } from './store.ts';
@@ -13,9 +12,9 @@ import { upsertQuota } from './store.ts';
  * @throws {AppError} notFound
  */
 export async function setQuota(ctx: Context, { slot, quota }: SetQuotaInput): Promise<void> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'quota.set', slot, async (db) => {
     const isSet = await upsertQuota(db, ctx.scope, { feature: TRANSACTIONAL_EMAIL, slot, quota });
-    if (!isSet) throw new AppError('notFound', { values: { entity: 'company' } });
-    await recordAudit(db, ctx, { action: 'quota.set', targetType: 'quota', targetId: slot, after: { quota } });
+    if (!isSet) throw refuse.notFound('company');
+    return { after: { quota } };
   });
 }

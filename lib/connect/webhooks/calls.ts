@@ -1,21 +1,24 @@
-import { createWebhook } from '#lib/connect/webhooks/config/create-webhook.ts';
-import { deleteWebhook } from '#lib/connect/webhooks/config/delete-webhook.ts';
-import { getSample } from '#lib/connect/webhooks/config/get-sample.ts';
-import { getSecret } from '#lib/connect/webhooks/config/get-secret.ts';
-import { getWebhook } from '#lib/connect/webhooks/config/get-webhook.ts';
-import { listWebhookRows } from '#lib/connect/webhooks/config/list-webhook-rows.ts';
-import { pauseWebhook } from '#lib/connect/webhooks/config/pause-webhook.ts';
-import { resumeWebhook } from '#lib/connect/webhooks/config/resume-webhook.ts';
-import { endPreviousSecret, rotateSecret } from '#lib/connect/webhooks/config/rotate-secret.ts';
-import { testWebhook } from '#lib/connect/webhooks/config/test-webhook.ts';
-import { updateWebhook } from '#lib/connect/webhooks/config/update-webhook.ts';
-import { findSequence } from '#lib/connect/webhooks/deliveries/find-sequence.ts';
-import { listDeliveries } from '#lib/connect/webhooks/deliveries/list-deliveries.ts';
-import { listWebhookTries } from '#lib/connect/webhooks/deliveries/list-webhook-tries.ts';
-import { readAttempt } from '#lib/connect/webhooks/deliveries/read-attempt.ts';
-import { readDelivery } from '#lib/connect/webhooks/deliveries/read-delivery.ts';
-import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
-import { retryDelivery } from '#lib/connect/webhooks/deliveries/retry-delivery.ts';
+import { getSample, testWebhook } from '#lib/connect/webhooks/config/samples.ts';
+import { endPreviousSecret, getSecret, rotateSecret } from '#lib/connect/webhooks/config/signing-secret.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookRows,
+  pauseWebhook,
+  resumeWebhook,
+  updateWebhook,
+} from '#lib/connect/webhooks/config/webhooks.ts';
+import { listWebhookTries, readAttempt } from '#lib/connect/webhooks/deliveries/attempts.ts';
+import {
+  findSequence,
+  listDeliveries,
+  readDelivery,
+  retryDelivery,
+} from '#lib/connect/webhooks/deliveries/deliveries.ts';
+
+import { readHealth } from '#lib/connect/webhooks/deliveries/health.ts';
+
 import {
   DeliveryQuery,
   EventTryList,
@@ -26,9 +29,8 @@ import {
   WebhookHealth,
   WebhookTestResult,
 } from '#lib/connect/webhooks/deliveries/schema.ts';
-import { cancelReplay } from '#lib/connect/webhooks/replays/cancel-replay.ts';
-import { replayEvent } from '#lib/connect/webhooks/replays/replay-event.ts';
-import { replayRange } from '#lib/connect/webhooks/replays/replay-range.ts';
+import { cancelReplay, replayEvent, replayRange } from '#lib/connect/webhooks/replays/replays.ts';
+
 import { ReplayedEvent, ReplayInput, StartedReplay } from '#lib/connect/webhooks/replays/schema.ts';
 import {
   CreatedWebhook,

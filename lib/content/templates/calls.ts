@@ -1,8 +1,7 @@
-import { deleteImage } from '#lib/content/templates/images/delete-image.ts';
-import { getImage } from '#lib/content/templates/images/get-image.ts';
-import { listImages } from '#lib/content/templates/images/list-images.ts';
+import { deleteImage, getImage, listImages, uploadImage } from '#lib/content/templates/images/images.ts';
+
 import { DeletedImage, Image, ImageDetail, ImageList, ListImagesQuery } from '#lib/content/templates/images/schema.ts';
-import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
+
 import { call } from '#lib/core/call.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 

@@ -8,8 +8,8 @@ import type { OwnFormat } from './format-of.ts';
 import { loadPieces } from './pieces.ts';
 import type { VersionChoice } from './schema.ts';
 import type { TemplateScope } from './scope.ts';
-import { getSendableRow, rereadSendableRow } from './sending/sendable-rows.ts';
-import { noteUse, type SendableRow } from './sending/store.ts';
+import { getSendableRow, rereadSendableRow } from './sendable-rows.ts';
+import { noteUse, type SendableRow } from './sending-store.ts';
 import { findDraft, findVersion, type VersionRow } from './store.ts';
 import { templateRefusal } from './template-refusal.ts';
 

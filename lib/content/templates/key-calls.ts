@@ -1,6 +1,5 @@
-import { deleteImage } from '#lib/content/templates/images/delete-image.ts';
-import { getImage } from '#lib/content/templates/images/get-image.ts';
-import { listImages } from '#lib/content/templates/images/list-images.ts';
+import { deleteImage, getImage, listImages, uploadImage } from '#lib/content/templates/images/images.ts';
+
 import {
   DeletedImage,
   Image,
@@ -9,7 +8,7 @@ import {
   ListImagesQuery,
   UploadImageBody,
 } from '#lib/content/templates/images/schema.ts';
-import { uploadImage } from '#lib/content/templates/images/upload-image.ts';
+
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';
 
 const view = { grant: 'templates/view', feature: 'template' } as const;

@@ -1,5 +1,4 @@
 import type { Context, Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { isOwned } from '#lib/core/subaccount-filter.ts';
 
 /** The templates that a caller sees: a sub-account its own and the shared ones, the company all, or its own alone. */
@@ -11,6 +10,3 @@ export const templateScope = ({ scope }: Pick<Context, 'scope'>): TemplateScope 
 /** Builds the SQL condition that a template is one that a caller sees; the parameter has the value of `ownerOf`. */
 export const isVisible = (table: string, parameter: string): string =>
   `(${isOwned(`${table}.subaccount_id`, parameter)} OR (${table}.subaccount_id IS NULL AND ${table}.shared_with_subaccounts))`;
-
-/** Creates the refusal of a template that does not exist, or not for this caller. */
-export const noTemplate = (): AppError => new AppError('notFound', { values: { entity: 'template' } });

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { BlockDocument } from './blocks/schema.ts';
 import { writeMjml } from './blocks/write-mjml.ts';
 import { compileContent } from './compile/compile-content.ts';
@@ -81,15 +81,10 @@ const mjmlOf = ({ mjml, blocks }: Pick<VersionValues, 'mjml' | 'blocks'>): strin
 /** Refuses a text that would be replaced by what is made from another field. */
 function refuseMade({ html, mjml, blocks, text }: TemplateContent, sourceFormat: string, textMode: string): void {
   const source = sourceFormat === 'mjml' ? 'MJML' : 'blocks';
-  if (sourceFormat !== 'html' && typeof html === 'string') throw refusal('html', `is made from the ${source}`);
-  if (sourceFormat !== 'mjml' && typeof mjml === 'string') throw refusal('mjml', 'needs the source_format mjml');
-  if (sourceFormat !== 'blocks' && blocks) throw refusal('blocks', 'need the source_format blocks');
-  if (textMode === 'generated' && typeof text === 'string') throw refusal('text', 'needs the text_mode own');
-}
-
-function refusal(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
+  if (sourceFormat !== 'html' && typeof html === 'string') throw refuse.field('html', `is made from the ${source}`);
+  if (sourceFormat !== 'mjml' && typeof mjml === 'string') throw refuse.field('mjml', 'needs the source_format mjml');
+  if (sourceFormat !== 'blocks' && blocks) throw refuse.field('blocks', 'need the source_format blocks');
+  if (textMode === 'generated' && typeof text === 'string') throw refuse.field('text', 'needs the text_mode own');
 }
 
 /** The fields from which HTML, text and findings are made. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { allowedWords, isZodText } from './allowed-words.ts';
 import { AppError } from './app-error.ts';
+import { refuse } from './refuse.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -22,12 +23,12 @@ export function appErrorFromZod(error: z.ZodError, input?: unknown): AppError {
   if (!first) return new AppError('invalidField', { field: 'body' });
   const issue = sharpest(first);
   if (issue.code === 'unrecognized_keys') {
-    return new AppError('unknownField', { field: fieldPath([...issue.path, issue.keys[0] ?? '']) });
+    return refuse.unknownField(fieldPath([...issue.path, issue.keys[0] ?? '']));
   }
   const field = fieldPath(issue.path);
   const given = input === undefined ? { value: issue.input } : valueAt(input, issue.path);
   const isMissing = given.value === undefined && (input !== undefined || /received undefined$/.test(issue.message));
-  if (isMissing && issue.path.length > 0) return new AppError('missingField', { field });
+  if (isMissing && issue.path.length > 0) return refuse.missingField(field);
   const cause = findCause(field, issue);
   const facts = { field, ...tellable(field, given.value) };
   return new AppError('invalidField', cause === null ? facts : { ...facts, cause, message: cause });

@@ -1,5 +1,6 @@
-import { AppError } from './app-error.ts';
+import type { AppError } from './app-error.ts';
 import { fieldPath } from './from-zod.ts';
+import { refuse } from './refuse.ts';
 
 /** A part of an input, and the part that it belongs to under a key. */
 type Part = { value: unknown; key: string | number | null; parent: Part | null };
@@ -48,6 +49,5 @@ function refusal(part: Part, fault: string): AppError {
   const path: (string | number)[] = [];
   for (let at: Part | null = part; at; at = at.parent) if (at.key !== null) path.unshift(at.key);
   const field = fieldPath(path);
-  const cause = `The ${field} ${fault}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
+  return refuse.field(field, fault);
 }

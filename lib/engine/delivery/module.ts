@@ -3,7 +3,7 @@ import { defineModule } from '#lib/registry/module.ts';
 /** Registers delivery with the rest of the product. */
 export const module = defineModule({
   audit: {
-    delivery: { actions: { retry: 'Retried a delivery', cancel: 'Canceled a delivery' } },
+    delivery: { changes: 'message', actions: { retry: 'Retried a delivery', cancel: 'Canceled a delivery' } },
     destination: {
       target: 'Destination',
       actions: {

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { findCorrespondents } from '#lib/engine/messages/read/queries.ts';
 import type { TrackedLink } from '#lib/mail/tracking-token.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
@@ -64,4 +65,4 @@ function referenceOf(token: string) {
   return signed.reference;
 }
 
-const notFound = (): AppError => new AppError('notFound', { values: { entity: 'link' } });
+const notFound = (): AppError => refuse.notFound('link');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import { ChangedEmail, Email, EmailEventList, EmailList, SentBatch, SentEmail } from '#lib/engine/messages/answers.ts';
 import { getEmail } from '#lib/engine/messages/read/get-email.ts';
@@ -79,6 +79,5 @@ export const KEY_CALLS = {
 function modeOf({ header }: Pick<KeyRequest, 'header'>): BatchMode {
   const mode = header('x-batch-validation') ?? 'strict';
   if (mode === 'strict' || mode === 'permissive') return mode;
-  const cause = 'The x-batch-validation must be strict or permissive.';
-  throw new AppError('invalidField', { field: 'x-batch-validation', value: mode, cause, message: cause });
+  throw refuse.field('x-batch-validation', 'must be strict or permissive', mode);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { IncomingMessage } from './incoming-message.ts';
 import { type EmailControls, expiryMs, type TagInput } from './schema.ts';
 
@@ -48,12 +48,7 @@ export function readSchedule(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const at = new Date(text);
   const aheadMs = at.getTime() - now.getTime();
-  if (aheadMs < -SCHEDULE_PAST_MS) throw invalidSchedule('is in the past');
-  if (aheadMs > SCHEDULE_MAX_MS) throw invalidSchedule('must be within 30 days');
+  if (aheadMs < -SCHEDULE_PAST_MS) throw refuse.field('scheduled_at', 'is in the past');
+  if (aheadMs > SCHEDULE_MAX_MS) throw refuse.field('scheduled_at', 'must be within 30 days');
   return aheadMs > 0 ? at : null;
-}
-
-function invalidSchedule(predicate: string): AppError {
-  const cause = `The scheduled_at ${predicate}.`;
-  return new AppError('invalidField', { field: 'scheduled_at', cause, message: cause });
 }

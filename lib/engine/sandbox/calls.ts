@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { switchEnvironment } from '#lib/account/onboarding/production.ts';
 import { OnboardingState, SandboxData, SwitchEnvironmentInput } from '#lib/account/onboarding/schema.ts';
-import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
 import { call } from '#lib/core/call.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
-import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
+import {
+  authorizeRecipients,
+  removeAuthorizedRecipient,
+  resendAuthorization,
+} from '#lib/engine/sandbox/authorized-recipients.ts';
 import { confirmAuthorization } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { getLiveSending } from '#lib/engine/sandbox/get-live-sending.ts';
 import { getSandboxData } from '#lib/engine/sandbox/get-sandbox-data.ts';
 import { getAuthorization, listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
-import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized-recipient.ts';
-import { resendAuthorization } from '#lib/engine/sandbox/resend-authorization.ts';
+
 import {
   Authorization,
   AuthorizedRecipient,

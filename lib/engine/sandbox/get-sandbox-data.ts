@@ -1,7 +1,7 @@
 import { getCompany } from '#lib/account/company/queries.ts';
 import { getProductTour } from '#lib/account/onboarding/queries.ts';
 import type { SandboxData } from '#lib/account/onboarding/schema.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { findFirstInSandbox } from '#lib/engine/messages/read/queries.ts';

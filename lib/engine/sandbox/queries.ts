@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { presentRecipient } from './present.ts';
 import { authorizationState } from './rules.ts';
@@ -23,7 +23,7 @@ export async function findAuthorization(ctx: Pick<Context, 'now'>, token: string
  */
 export async function getAuthorization(ctx: Pick<Context, 'now'>, token: string): Promise<Authorization> {
   const authorization = await findAuthorization(ctx, token);
-  if (!authorization) throw new AppError('notFound', { values: { entity: 'link' } });
+  if (!authorization) throw refuse.notFound('link');
   return authorization;
 }
 

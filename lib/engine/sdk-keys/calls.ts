@@ -1,10 +1,9 @@
 import { call } from '#lib/core/call.ts';
 import { takePage } from '#lib/core/page.ts';
-import { createKey } from '#lib/engine/sdk-keys/create-key.ts';
-import { updateKey } from '#lib/engine/sdk-keys/update-key.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
-import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
+import { createKey, updateKey } from '#lib/engine/sdk-keys/keys.ts';
+
+import { getApiKey, listApiKeys, revokeApiKey } from '#lib/senders/api-keys/api-keys.ts';
+
 import {
   ApiKey,
   ApiKeyPage,

@@ -1,11 +1,9 @@
 import { takePage } from '#lib/core/page.ts';
-import { createKey } from '#lib/engine/sdk-keys/create-key.ts';
-import { updateKey } from '#lib/engine/sdk-keys/update-key.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { createKey, updateKey } from '#lib/engine/sdk-keys/keys.ts';
+
+import { getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
-import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
-import { rotateApiKey } from '#lib/senders/api-keys/rotate-api-key.ts';
+
 import {
   ApiKey,
   ApiKeyPage,

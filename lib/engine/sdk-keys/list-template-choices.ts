@@ -1,5 +1,5 @@
-import { listTemplateNames } from '#lib/content/templates/list-names.ts';
-import { listTemplates } from '#lib/content/templates/list-templates.ts';
+import { listTemplateNames, listTemplates } from '#lib/content/templates/queries.ts';
+
 import type { Context } from '#lib/core/context.ts';
 import type { TemplateChoice } from './schema.ts';
 

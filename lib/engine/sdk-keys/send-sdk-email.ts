@@ -1,4 +1,4 @@
-import { requireCaptcha } from '#lib/account/identity/captcha/require-captcha.ts';
+import { requireCaptcha } from '#lib/account/identity/captcha/captcha.ts';
 import { getSendableTemplate, type SendableTemplate } from '#lib/content/templates/get-sendable-template.ts';
 import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';

@@ -1,7 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { ownerOf } from '#lib/core/subaccount-filter.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -70,11 +71,7 @@ export async function addSuppressions(
       duplicates: count('duplicate'),
       refused: count('refused'),
     };
-    await recordAudit(db, ctx, {
-      action: 'suppression.add',
-      targetType: 'suppression',
-      after: { ...totals, ...named(read) },
-    });
+    await recordAudit(db, ctx, { action: 'suppression.add', after: { ...totals, ...named(read) } });
     return { ...totals, results };
   });
 }
@@ -83,7 +80,7 @@ function requireAll(read: readonly ReadRow[]): void {
   const refused = read.find((one) => 'outcome' in one && one.outcome === 'refused');
   if (!refused || !('outcome' in refused)) return;
   const field = `suppressions[${refused.index}].recipient`;
-  throw new AppError('invalidField', { field, message: refused.message ?? `The ${field} is not an address.` });
+  throw refuse.fieldBecause(field, refused.message ?? `The ${field} is not an address.`);
 }
 
 /** A row as it was given, its reason, and the columns of its file. */
@@ -103,8 +100,7 @@ async function readRow(
     const subaccountId = await ownSubaccount(db, ctx, rest.subaccountId, subaccounts);
     const expiresAt = rest.expiresAt ? new Date(rest.expiresAt) : null;
     if (expiresAt && expiresAt <= ctx.now()) {
-      const cause = 'The expiresAt is in the past.';
-      throw new AppError('invalidField', { field: 'expiresAt', cause, message: cause });
+      throw refuse.field('expiresAt', 'is in the past');
     }
     const rows = [...new Set(types)].map(
       (type): NewSuppression => ({
@@ -141,7 +137,7 @@ async function ownSubaccount(
   const isOwn = known.get(wanted) ?? hasSubaccount(db, scope.companyId, wanted);
   known.set(wanted, isOwn);
   if (ownerOf(scope) === null && (await isOwn)) return wanted;
-  throw new AppError('notFound', { values: { entity: 'subaccount' }, field: 'subaccountId' });
+  throw refuse.notFound('subaccount', { field: 'subaccountId' });
 }
 
 const keyOf = ({ subaccountId, recipient, type }: NewSuppression): string => `${subaccountId} ${recipient} ${type}`;

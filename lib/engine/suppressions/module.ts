@@ -18,6 +18,6 @@ export const module = defineModule({
   ],
   audit: {
     suppression: { target: 'Suppression', actions: { add: 'Added suppressions', remove: 'Removed a suppression' } },
-    'suppression-rule': { actions: { change: 'Changed the suppression rule' } },
+    'suppression-rule': { changes: 'company', actions: { change: 'Changed the suppression rule' } },
   },
 });

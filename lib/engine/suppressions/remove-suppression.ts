@@ -1,6 +1,6 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
@@ -21,11 +21,14 @@ export async function removeSuppression(ctx: Context, input: { id: string } | { 
       removed = await deleteRecipientRows(db, scope, requireAddress(input.recipient, 'recipient'));
     else
       removed = [isUuid(input.id) ? await deleteSuppression(db, scope, input.id) : null].filter((row) => row !== null);
-    if (removed.length === 0) throw new AppError('notFound', { values: { entity: 'suppression' } });
+    if (removed.length === 0) throw refuse.notFound('suppression');
     for (const row of removed) {
       const { recipient, type, source } = row;
-      const target = { targetType: 'suppression', targetId: row.id };
-      await recordAudit(db, ctx, { action: 'suppression.remove', ...target, before: { recipient, type, source } });
+      await recordAudit(db, ctx, {
+        action: 'suppression.remove',
+        targetId: row.id,
+        before: { recipient, type, source },
+      });
     }
   });
 }

@@ -1,6 +1,5 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SuppressionRule } from './schema.ts';
 import { findSoftRule, updateSoftRule } from './store.ts';
 
@@ -11,15 +10,9 @@ export const getSuppressionRule = async ({ scope }: Pick<Context, 'scope'>): Pro
 
 /** Sets the company's soft rule; it counts from the next bounce on, those of the last 14 days included. */
 export async function setSuppressionRule(ctx: Context, rule: SuppressionRule): Promise<SuppressionRule> {
-  await withTransaction(async (db) => {
+  await audited(ctx, 'suppression-rule.change', ctx.scope.companyId, async (db) => {
     const softBounceLimit = await updateSoftRule(db, ctx.scope.companyId, rule.softBounceLimit);
-    await recordAudit(db, ctx, {
-      action: 'suppression-rule.change',
-      targetType: 'company',
-      targetId: ctx.scope.companyId,
-      before: { softBounceLimit },
-      after: rule,
-    });
+    return { before: { softBounceLimit }, after: rule };
   });
   return rule;
 }

@@ -1,4 +1,4 @@
-import { issueInvitation } from '#lib/account/team/issue-invitation.ts';
+import { issueInvitation } from '#lib/account/team/invitations.ts';
 import type { InvitationMailJob } from '#lib/account/team/jobs.ts';
 import { INVITATION_HOURS } from '#lib/account/team/rules.ts';
 import type { Context } from '#lib/core/context.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Parsed, Shape } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 
@@ -51,6 +51,5 @@ export function readRevision(header: string | null): number | null {
   if (given === undefined || given === '*') return null;
   const [, digits] = /^"?(\d{1,9})"?$/.exec(given) ?? [];
   if (digits !== undefined) return Number(digits);
-  const cause = 'The if-match must be a revision.';
-  throw new AppError('invalidField', { field: 'if-match', cause, message: cause });
+  throw refuse.field('if-match', 'must be a revision');
 }

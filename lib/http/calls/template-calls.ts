@@ -18,18 +18,20 @@ import {
   TestedTemplate,
   TestTemplateInput,
 } from '#lib/content/templates/calls/schema.ts';
-import { duplicateTemplate, restoreTemplate } from '#lib/content/templates/copy-template.ts';
-import { createTemplate } from '#lib/content/templates/create-template.ts';
-import { deleteTemplate } from '#lib/content/templates/delete-template.ts';
-import { getTemplate } from '#lib/content/templates/get-template.ts';
 import { importTemplate } from '#lib/content/templates/import/import-template.ts';
-import { listLabels } from '#lib/content/templates/labels/list-labels.ts';
-import { listTemplates, listTemplateVersions } from '#lib/content/templates/list-templates.ts';
-import { previewContent, previewTemplate } from '#lib/content/templates/preview-template.ts';
-import { publishTemplate } from '#lib/content/templates/publish-template.ts';
+import { publishTemplate, republishTemplates } from '#lib/content/templates/publish-template.ts';
+import { getTemplate, listLabels, listTemplates, listTemplateVersions } from '#lib/content/templates/queries.ts';
+
+import { previewContent, previewTemplate } from '#lib/content/templates/render-preview.ts';
 import { CreateTemplateInput, Template, UpdateTemplateInput } from '#lib/content/templates/schema.ts';
-import { updateTemplate } from '#lib/content/templates/update-template.ts';
-import { republishTemplates } from '#lib/content/templates/used-by/republish-templates.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  restoreTemplate,
+  updateTemplate,
+} from '#lib/content/templates/templates.ts';
+
 import { sendTemplateTest } from '#lib/engine/messages/send/send-template-test.ts';
 import { defineCall } from './template-call.ts';
 

@@ -1,8 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import { requireGrant } from '#lib/senders/api-keys/admit-key.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
 import { actForSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import type { CallContract } from '../calls/run-call.ts';
 import { isJsonType, readJson } from '../request/read-json.ts';
@@ -90,9 +91,9 @@ async function authenticate(call: VendorRunningCall, beforeLookUp: () => void): 
 
 /** Refuses a NUL, which no text of the database holds. @throws {AppError} notFound in a path, invalidField in a query */
 function refuseNul({ query }: VendorRunningCall, params: readonly string[]): void {
-  if (params.some((param) => param.includes('\0'))) throw new AppError('notFound', { values: { entity: 'address' } });
+  if (params.some((param) => param.includes('\0'))) throw refuse.notFound('address');
   if (!/%00/.test(query)) return;
-  throw new AppError('invalidField', { field: 'query', message: 'The query must not hold a NUL.' });
+  throw refuse.field('query', 'must not hold a NUL');
 }
 
 async function proveKey(call: VendorRunningCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Form } from './read-form.ts';
 
 /** The treatment of a field: `done`, `no-op` (it asks for what happens anyway) or `refused`. */
@@ -90,7 +91,7 @@ const findField = ({ inner }: Field, name: string): Field | null =>
 const refusal = ({ path: field, isKnown }: Fault): AppError =>
   isKnown
     ? new AppError('notAvailable', { field, message: `${field} is not available with this value.` })
-    : new AppError('unknownField', { field });
+    : refuse.unknownField(field);
 
 function isRefused({ is, only }: FieldRow, value: unknown): boolean {
   if (isOff(value)) return false;

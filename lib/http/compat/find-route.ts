@@ -1,5 +1,6 @@
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { VendorApi, VendorRoute } from './vendor-api.ts';
 
 /** A route that was found, with its path as the log names it, and the decoded parts in braces. */
@@ -20,5 +21,5 @@ export function findVendorRoute({ paths }: VendorApi, method: string, path: stri
     const allowed = Object.keys(methods).join(', ');
     throw new AppError('methodNotAllowed', { value: allowed, values: { allowed, method } });
   }
-  throw new AppError('notFound', { values: { entity: 'address' } });
+  throw refuse.notFound('address');
 }

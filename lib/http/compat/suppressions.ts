@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
 import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts';
 import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
@@ -70,7 +70,7 @@ export async function findKind(
  */
 export async function removeKind(ctx: Context, kind: SuppressionKind, recipient: string): Promise<void> {
   const rows = await findKind(ctx, kind, recipient);
-  if (rows.length === 0) throw new AppError('notFound', { values: { entity: 'suppression' } });
+  if (rows.length === 0) throw refuse.notFound('suppression');
   for (const { id } of rows) await removeSuppression(ctx, { id });
 }
 
@@ -83,8 +83,7 @@ export function numberOf(
   const text = query.get(name);
   if (text === null || text === '') return ifMissing;
   if (!/^\d{1,9}$/.test(text)) {
-    const cause = `The ${name} must be a number.`;
-    throw new AppError('invalidField', { field: name, cause, message: cause });
+    throw refuse.field(name, 'must be a number');
   }
   return Math.min(max, Number(text));
 }

@@ -5,6 +5,7 @@ import { type AnyCall, type CallFacts, isForOperators, type Upload } from '#lib/
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { RateHeaders } from '../calls/call-rate.ts';
 import { countCall, limitGuesses } from '../calls/limit-calls.ts';
@@ -137,7 +138,7 @@ type AllowedFacts = Pick<CallFacts, 'access' | 'feature' | 'forSubaccounts'>;
  */
 async function requireAllowed(ctx: Context, { access, feature = [], forSubaccounts }: AllowedFacts) {
   // Other calls read the whole company, and a sub-account may read only its own data.
-  if (ctx.scope.subaccountId && !forSubaccounts) throw new AppError('forbidden');
+  if (ctx.scope.subaccountId && !forSubaccounts) throw refuse.forbidden();
   const isPerson = ctx.actor.type === 'user' && access.includes('/');
   const paths = typeof feature === 'string' ? [feature] : feature;
   if (!isPerson && paths.length === 0) return;

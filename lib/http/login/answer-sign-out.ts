@@ -1,4 +1,4 @@
-import { signOut } from '#lib/account/identity/sign-out.ts';
+import { signOut } from '#lib/account/identity/own-sessions.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { noGuardCookies } from '../guard/guard-token.ts';
 import { clientIp } from '../request/client-ip.ts';

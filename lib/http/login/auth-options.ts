@@ -1,8 +1,8 @@
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { endSession } from '#lib/account/identity/end-session.ts';
 import { findSession } from '#lib/account/identity/queries.ts';
-import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/session-life.ts';
+import { endSession, SESSION_COOKIE_SECONDS } from '#lib/account/identity/sessions.ts';
+
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { isSecure } from '../request/cookies.ts';

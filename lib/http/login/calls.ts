@@ -4,8 +4,8 @@ import { UserAccount } from '#lib/account/company/schema.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import { confirmEmailChange } from '#lib/account/identity/change-email.ts';
 import { passTwoFactor } from '#lib/account/identity/pass-two-factor.ts';
+import { updateProfile } from '#lib/account/identity/profile/profile.ts';
 import { UpdateProfileInput } from '#lib/account/identity/profile/schema.ts';
-import { updateProfile } from '#lib/account/identity/profile/update-profile.ts';
 import { getStage } from '#lib/account/identity/queries.ts';
 import {
   LinkToken,
@@ -18,13 +18,13 @@ import {
 } from '#lib/account/identity/schema.ts';
 import { signIn } from '#lib/account/identity/sign-in.ts';
 import { verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
-import { registerAccount } from '#lib/account/onboarding/register-account.ts';
-import { registerPartner } from '#lib/account/onboarding/register-partner.ts';
+import { registerAccount, registerPartner } from '#lib/account/onboarding/accounts.ts';
+
 import { joinCompany } from '#lib/account/team/join-company.ts';
 import { Joined, JoinInput } from '#lib/account/team/schema.ts';
 import { call } from '#lib/core/call.ts';
 import { LANGUAGE_COOKIE } from '#lib/core/languages.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { finishOauth } from '#lib/http/login/finish-oauth.ts';
 import { logSignIn } from '#lib/http/login/log-sign-in.ts';
 import {

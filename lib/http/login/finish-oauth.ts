@@ -4,7 +4,7 @@ import { readOauthProfile } from '#lib/account/identity/oauth/read-profile.ts';
 import { enterByOauth } from '#lib/account/onboarding/enter-by-oauth.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { cookieLine, readCookie } from '../request/cookies.ts';
 import { HANDOFF_COOKIE, OAUTH_COOKIE, type OauthFlow, readOauthFlow } from './oauth-flow.ts';

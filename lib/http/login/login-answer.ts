@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OpenedLogin } from '#lib/account/identity/open-login.ts';
 import type { SessionStage } from '#lib/account/identity/schema.ts';
-import type { RegisteredAccount } from '#lib/account/onboarding/register-account.ts';
+import type { RegisteredAccount } from '#lib/account/onboarding/accounts.ts';
 import { readCookie } from '../request/cookies.ts';
 import { BearerType, makeBearer } from '../session/bearer-token.ts';
 import { openStagedSession, type RequestFacts } from '../session/open-session.ts';

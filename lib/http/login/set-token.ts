@@ -1,5 +1,5 @@
-import { endedSessionError } from '#lib/account/identity/ended-session.ts';
 import { HANDOFF_PREFIX, redeemHandoff } from '#lib/account/identity/oauth/handoff.ts';
+import { endedSessionError } from '#lib/account/identity/sessions.ts';
 import type { Context } from '#lib/core/context.ts';
 import { cookieLine, readCookie } from '../request/cookies.ts';
 import { requireSameOrigin } from '../request/same-origin.ts';

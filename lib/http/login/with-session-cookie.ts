@@ -1,4 +1,4 @@
-import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/session-life.ts';
+import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/sessions.ts';
 import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/core/languages.ts';
 import { withGuardToken } from '../guard/with-guard-token.ts';
 import { cookieLine } from '../request/cookies.ts';

@@ -1,5 +1,6 @@
 import type { Upload } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { type FormFile, parseMultipart } from './parse-multipart.ts';
 import { readAll } from './read-all.ts';
 
@@ -20,7 +21,7 @@ export async function readUpload(request: Request, field: string, maxBytes: numb
     throw isRefusal(error, 'requestTooLarge') ? tooLarge(field, maxBytes) : error;
   });
   const file = findField(body, type, field);
-  if (file === undefined || typeof file === 'string') throw new AppError('missingField', { field });
+  if (file === undefined || typeof file === 'string') throw refuse.missingField(field);
   if (file.content.length > maxBytes) throw tooLarge(field, maxBytes);
   return { name: file.name, content: file.content };
 }

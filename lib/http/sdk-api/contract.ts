@@ -1,5 +1,6 @@
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { type AuthenticatedSdkKey, authenticateSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import { logCall } from '../calls/log-call.ts';
 import type { CallContract } from '../calls/run-call.ts';
@@ -26,7 +27,7 @@ export const sdkContract: CallContract<SdkCall, AuthenticatedSdkKey, unknown, Ap
   admit(call) {
     call.headers.vary = 'origin';
     call.found = SDK_PATHS.find(({ name }) => name === call.path) ?? null;
-    if (!call.found) throw new AppError('notFound', { values: { entity: 'address' } });
+    if (!call.found) throw refuse.notFound('address');
     const allowed = 'POST, OPTIONS';
     if (call.method !== 'POST')
       throw new AppError('methodNotAllowed', { value: allowed, values: { allowed, method: call.method } });

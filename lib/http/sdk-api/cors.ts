@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isOriginAllowed } from '#lib/senders/api-keys/sdk/is-origin-allowed.ts';
+import { isOriginAllowed } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import { answerRefusal, asRefusal } from '../send-api/answer.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
 import { limitRate } from '../send-api/send-rate.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createCaptcha } from '#lib/account/identity/captcha/create-captcha.ts';
+import { createCaptcha } from '#lib/account/identity/captcha/captcha.ts';
 import { CaptchaAnswer } from '#lib/account/identity/schema.ts';
 import type { Answered } from '#lib/core/call.ts';
 import { SendSdkEmailInput, SentSdkEmail } from '#lib/engine/sdk-keys/schema.ts';

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
@@ -12,7 +13,7 @@ import { openSession, type RequestFacts, readSessionRef, type SessionRef } from 
 import { sessionCookieName } from './session-cookie.ts';
 
 /** Returns the refusal of an unknown route. */
-export const noSuchCall = (): AppError => new AppError('notFound', { values: { entity: 'call' } });
+export const noSuchCall = (): AppError => refuse.notFound('call');
 
 /**
  * Authenticates an operator of the installation: by OPERATOR_TOKEN, or by the session's cookie or bearer token of a

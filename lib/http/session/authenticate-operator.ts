@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
@@ -14,7 +15,7 @@ import type { RequestFacts } from './open-session.ts';
  */
 export function authenticateOperator(request: Request, facts: RequestFacts): Context {
   const { OPERATOR_TOKEN } = settings();
-  if (!OPERATOR_TOKEN) throw new AppError('notFound', { values: { entity: 'address' } });
+  if (!OPERATOR_TOKEN) throw refuse.notFound('address');
   const authorization = request.headers.get('authorization');
   if (authorization === null) throw new AppError('loggedOut');
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';

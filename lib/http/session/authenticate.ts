@@ -1,11 +1,12 @@
-import { endedSessionError } from '#lib/account/identity/ended-session.ts';
+import { endedSessionError } from '#lib/account/identity/sessions.ts';
 import type { Access } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { requireGrant } from '#lib/senders/api-keys/admit-key.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
 import { keyScope } from '#lib/senders/api-keys/authenticated-key.ts';
-import { requireGrant } from '#lib/senders/api-keys/require-grant.ts';
 import { actForSubaccount } from '#lib/senders/subaccounts/sending/choose-subaccount.ts';
 import { limitLookUps } from '../calls/limit-calls.ts';
 import { readCookie } from '../request/cookies.ts';
@@ -75,7 +76,7 @@ async function orEnded(found: Promise<OpenSession | null>, { sid }: SessionRef):
 
 async function byKey(token: string, access: Access, { headers }: Request, facts: RequestFacts): Promise<Context> {
   const proven = await limitLookUps(facts.ip, (beforeLookUp) => authenticateApiKey(token, facts.ip, beforeLookUp));
-  if (access === 'session' || access === 'stage') throw new AppError('forbidden');
+  if (access === 'session' || access === 'stage') throw refuse.forbidden();
   requireGrant(proven, access);
   const key = await actForSubaccount(proven, headers.get('x-msys-subaccount'));
   return platformContext({

@@ -1,4 +1,4 @@
-import { wasForcedOut } from '#lib/account/identity/ended-session.ts';
+import { wasForcedOut } from '#lib/account/identity/sessions.ts';
 import { cookieLine } from '../request/cookies.ts';
 
 /**

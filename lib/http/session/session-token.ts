@@ -1,6 +1,6 @@
 import { decode, encode } from 'next-auth/jwt';
 import { z } from 'zod';
-import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/session-life.ts';
+import { SESSION_COOKIE_SECONDS } from '#lib/account/identity/sessions.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 

@@ -1,4 +1,4 @@
-import { findPublicImage } from '#lib/content/templates/images/get-image.ts';
+import { findPublicImage } from '#lib/content/templates/images/images.ts';
 import { log } from '#lib/infra/log/log.ts';
 
 /** Headers of every answer: an image runs nothing when it is opened directly, and other sites may show it. */

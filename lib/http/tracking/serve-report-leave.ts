@@ -1,6 +1,6 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { leaveReport } from '#lib/insight/analytics/reports/leave-report.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { readReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
+import { leaveReport } from '#lib/insight/analytics/reports/reports.ts';
 import { answering, answerUnchanged, isOneClick } from './serve-unsubscribe.ts';
 import { answerUnsubscribePage } from './unsubscribe-page.ts';
 
@@ -9,7 +9,7 @@ const PATH = '/t/r/{token}';
 /** Shows a button that takes the reader off a scheduled report. Changes nothing, because programs follow links. */
 export function showReportLeave(request: Request, token: string): Promise<Response> {
   return answering(request, PATH, async () => {
-    if (!readReaderToken(token)) throw new AppError('notFound', { values: { entity: 'link' } });
+    if (!readReaderToken(token)) throw refuse.notFound('link');
     const text = 'You will no longer get this report. Others keep getting it.';
     return answerUnsubscribePage({ title: 'Stop this report?', text, button: 'Stop' }, 200);
   });

@@ -2,7 +2,7 @@ import { instantOf } from '#lib/account/usage/local-clock.ts';
 import { dayAt, dayPeriod } from '#lib/account/usage/period.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { TimeBounds } from '#lib/engine/messages/read/recipients/filter.ts';
 import type { ActivityQuery } from './schema.ts';
 
@@ -25,13 +25,13 @@ export function rangeBounds(
 }
 
 function customBounds({ from, to }: Pick<ActivityQuery, 'from' | 'to'>, timezone: string, now: Date): TimeBounds {
-  if (!from) throw new AppError('missingField', { field: 'from' });
-  if (!to) throw new AppError('missingField', { field: 'to' });
+  if (!from) throw refuse.missingField('from');
+  if (!to) throw refuse.missingField('to');
   const problem =
     customRangeProblem(from.slice(0, 10), to.slice(0, 10), dayAt(timezone, now)) ?? (to < from ? TURNED : null);
   if (problem) {
     const { field, cause } = problem;
-    throw new AppError('invalidField', { field, value: field === 'from' ? from : to, cause, message: cause });
+    throw refuse.fieldBecause(field, cause, field === 'from' ? from : to);
   }
   const endMs = to.includes('T') ? instantOf(timezone, to) : dayPeriod(timezone, to).end.getTime();
   return { startMs: instantOf(timezone, from), endMs };

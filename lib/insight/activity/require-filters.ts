@@ -3,7 +3,7 @@ import { featureOff, requireEnabled } from '#lib/account/access/require-feature.
 import { type FeatureSet, featureLimit, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { ACTIVITY_FILTERS, CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
 import { ActivityQuery } from './schema.ts';
 
@@ -29,7 +29,7 @@ export function requireFilters(features: FeatureSet, query: ActivityQuery, today
   const problem = from && to ? customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features)) : null;
   if (!problem) return;
   const { field, cause } = problem;
-  throw new AppError('invalidField', { field, value: query[field] ?? '', cause, message: cause });
+  throw refuse.fieldBecause(field, cause, query[field] ?? '');
 }
 
 function requireStatus(features: FeatureSet, status: ActivityQuery['status']): void {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { listEndingKeys } from '#lib/senders/api-keys/list-ending-keys.ts';
+import { listEndingKeys } from '#lib/senders/api-keys/queries.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { KEY_NOTICE_DAYS } from './rules.ts';
 

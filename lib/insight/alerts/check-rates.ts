@@ -1,4 +1,4 @@
-import { loadCompanyAlerts } from '#lib/account/notifications/alerts/company/queries.ts';
+import { loadCompanyAlerts } from '#lib/account/notifications/alerts/company/company-alerts.ts';
 import type { CompanyAlerts } from '#lib/account/notifications/alerts/company/schema.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { type BounceFigures, listBounceFigures } from '#lib/events/read/queries.ts';

@@ -1,6 +1,6 @@
 import { hasAlerts } from '#lib/account/access/has-alerts.ts';
 import type { CompanyAlertJob } from '#lib/account/notifications/alerts/alert-mail-job.ts';
-import { getCompanyAlerts } from '#lib/account/notifications/alerts/company/queries.ts';
+import { getCompanyAlerts } from '#lib/account/notifications/alerts/company/company-alerts.ts';
 import { enqueueAlertPosts } from '#lib/connect/webhooks/alerts/post-alert.ts';
 import type { Context } from '#lib/core/context.ts';
 import { sendSystemMail } from '#lib/engine/messages/send/send-system-mail.ts';

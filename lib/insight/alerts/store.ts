@@ -2,7 +2,7 @@
 
 import type { Alert, Prisma } from '#generated/client.ts';
 import type { AlertSubject } from '#lib/account/notifications/alerts/alert-mail-job.ts';
-import { loadAlertChoices } from '#lib/account/notifications/alerts/load-alert-choices.ts';
+import { loadAlertChoices } from '#lib/account/notifications/alerts/notification-alert.ts';
 import type { BounceFigures } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';

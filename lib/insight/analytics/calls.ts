@@ -4,22 +4,21 @@ import { requireOwnFilters } from '#lib/insight/activity/require-own-filters.ts'
 import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/insight/activity/schema.ts';
 import { buildCsv } from '#lib/insight/analytics/csv/build-csv.ts';
 import { CsvQuery } from '#lib/insight/analytics/csv/schema.ts';
-import { createPreset } from '#lib/insight/analytics/presets/create-preset.ts';
-import { deletePreset } from '#lib/insight/analytics/presets/delete-preset.ts';
+import { createPreset, deletePreset, updatePreset } from '#lib/insight/analytics/presets/presets.ts';
+
 import { getPreset, listPresets } from '#lib/insight/analytics/presets/queries.ts';
 import { CreatePresetInput, Preset, PresetList, UpdatePresetInput } from '#lib/insight/analytics/presets/schema.ts';
-import { updatePreset } from '#lib/insight/analytics/presets/update-preset.ts';
+
 import { questionOf } from '#lib/insight/analytics/question-schema.ts';
-import { createReport } from '#lib/insight/analytics/reports/create-report.ts';
-import { deleteReport } from '#lib/insight/analytics/reports/delete-report.ts';
 import { getReport, listReports } from '#lib/insight/analytics/reports/queries.ts';
+import { createReport, deleteReport, updateReport } from '#lib/insight/analytics/reports/reports.ts';
 import {
   CreateReportInput,
   ReportSchedule,
   ReportScheduleList,
   UpdateReportInput,
 } from '#lib/insight/analytics/reports/schema.ts';
-import { updateReport } from '#lib/insight/analytics/reports/update-report.ts';
+
 import { requireOwnQuestion } from '#lib/insight/analytics/require-own-question.ts';
 import {
   BreakdownAnswer,

@@ -1,10 +1,13 @@
 import { call } from '#lib/core/call.ts';
 import { answerPreview, answerSource } from '#lib/infra/http-server/file-answers.ts';
 import { PreviewQuery } from '#lib/insight/activity/message/schema.ts';
-import { getCapturedMail } from '#lib/insight/captured-mail/get-captured-mail.ts';
-import { getCapturedPreview } from '#lib/insight/captured-mail/get-captured-preview.ts';
-import { getCapturedSource } from '#lib/insight/captured-mail/get-captured-source.ts';
-import { listCapturedMail } from '#lib/insight/captured-mail/list-captured-mail.ts';
+import {
+  getCapturedMail,
+  getCapturedPreview,
+  getCapturedSource,
+  listCapturedMail,
+} from '#lib/insight/captured-mail/captured-mail.ts';
+
 import { CapturedMailDetail, CapturedMailPage, CapturedMailQuery } from '#lib/insight/captured-mail/schema.ts';
 
 /** The console's calls of captured mail. */

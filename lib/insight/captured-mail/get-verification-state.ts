@@ -1,8 +1,8 @@
 import { getVerificationFacts } from '#lib/account/identity/get-verification-facts.ts';
 import type { Context } from '#lib/core/context.ts';
 import { isCapturing } from './capture-state.ts';
-import { getCapturedMail } from './get-captured-mail.ts';
-import { listCapturedMail } from './list-captured-mail.ts';
+import { getCapturedMail, listCapturedMail } from './captured-mail.ts';
+
 import type { VerificationState } from './schema.ts';
 
 /** The newest mails of the company are looked through: right after a sign-up there are no others. */

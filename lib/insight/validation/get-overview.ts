@@ -1,4 +1,4 @@
-import { getValidationUsage } from '#lib/account/usage/get-validation-usage.ts';
+import { getValidationUsage } from '#lib/account/usage/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { ValidationOverview } from './schema.ts';
 import { listTestAddresses } from './simulate.ts';

@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { isAddressAllowed } from '#lib/infra/net/address-block.ts';
+import type { Grant } from '#lib/registry/grants.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
-import { type KeyForAuthentication, touchKey } from './authentication/store.ts';
+import { type KeyForAuthentication, touchKey } from './authentication-store.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
@@ -65,4 +66,13 @@ async function noteUse(apiKeyId: string, ip: string | null): Promise<void> {
   if (now - (touchedAt.get(apiKeyId) ?? 0) < TOUCH_EVERY_MS) return;
   touchedAt.set(apiKeyId, now);
   await touchKey(apiKeyId, new Date(now), ip).catch(() => touchedAt.delete(apiKeyId));
+}
+
+/**
+ * Lets a key pass only with the grant.
+ *
+ * @throws {AppError} missingGrant
+ */
+export function requireGrant(key: AuthenticatedKey, grant: Grant): void {
+  if (!key.grants.includes(grant)) throw new AppError('missingGrant', { values: { grant } });
 }

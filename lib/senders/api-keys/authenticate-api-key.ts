@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { admitKey, findCachedKey } from './admit-key.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
-import { findKeyByHash } from './authentication/store.ts';
+import { findKeyByHash } from './authentication-store.ts';
 import { isSdkKey } from './sdk/authenticate-sdk-key.ts';
 
 const KEY_FORM = /^tx_(?:test|live)_[A-Za-z0-9_-]{43}$/;

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
-import { listApiKeys } from './list-api-keys.ts';
+import { listApiKeys } from './api-keys.ts';
 import type { Configuration } from './schema.ts';
 import { SMTP_USERNAMES, smtpAccess } from './smtp-access.ts';
 

@@ -1,20 +1,25 @@
+import { getAccess } from '#lib/account/access/get-access.ts';
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
+import { requireEnabled } from '#lib/account/access/require-feature.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import type { TourStep } from '#lib/account/onboarding/tour-steps.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { newOpaqueId } from '#lib/core/ids.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
+import { pick } from '#lib/core/pick.ts';
+import { SDK_KEY_PREFIX } from '#lib/core/sdk-key.ts';
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
-import { createKeySecret } from './create-key-secret.ts';
-import { requireLimits } from './require-limits.ts';
+import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireOwnGrants } from './require-own-grants.ts';
-import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
-import { requireKind } from './sdk/require-kind.ts';
-import { SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
-import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
+import { API_KEYS_MAX, type CreateApiKeyInput, KEY_DEFAULTS, KEY_SETTINGS } from './schema.ts';
+import type { SdkSettings } from './sdk/schema.ts';
+import { requireKind, SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
+import { hasLiveSubaccount, insertApiKey, type NewApiKey, settingsOf } from './store.ts';
 
 /** A checked key that is not stored yet, and the whole key. */
 export type PreparedApiKey = { row: NewApiKey; key: string };
@@ -38,14 +43,11 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
     id: newOpaqueId(),
     environment,
     subaccountId: input.subaccountId ?? null,
-    name: input.name,
     ...secret,
+    ...KEY_DEFAULTS,
+    ...pick(input, KEY_SETTINGS),
     grants,
-    allowedIps: input.allowedIps ?? [],
-    domains: input.domains ?? [],
     ...(sdk && toSdkColumns(sdk)),
-    openTracking: input.openTracking ?? null,
-    clickTracking: input.clickTracking ?? null,
     expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
@@ -59,26 +61,12 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
  */
 export async function insertPreparedKey(db: Database, ctx: Context, { row }: PreparedApiKey): Promise<void> {
   const allowance = await lockAllowance(db, ctx, 'apiKey', { count: API_KEYS_MAX, entity: 'API keys' });
-  const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
-    row;
-  const { sdk, sdkOrigins } = row;
+  const { hint, environment, subaccountId, grants } = row;
   if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) throw noSubaccount();
   const limits = { ofCompany: allowance.planMax, ofScope: API_KEYS_MAX };
   if (!(await insertApiKey(db, ctx.scope, row, limits))) throw allowance.refusal();
-  const after = {
-    name,
-    hint,
-    environment,
-    subaccountId,
-    grants: [...grants],
-    allowedIps: [...allowedIps],
-    domains: [...domains],
-    expiresAt,
-    openTracking,
-    clickTracking,
-    ...(sdk && { sdk, sdkOrigins }),
-  };
-  await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
+  const after = { ...settingsOf(row), hint, environment, subaccountId };
+  await recordAudit(db, ctx, { action: 'api-key.create', targetId: row.id, after });
   for (const step of stepsOf(environment, grants)) {
     await completeTourStep(db, { companyId: ctx.scope.companyId, step });
   }
@@ -93,8 +81,7 @@ function stepsOf(environment: Environment, grants: readonly string[]): TourStep[
 
 /** Creates the refusal of a key for a sub-account that the company does not have, not any more, or not for this caller. */
 export function noSubaccount(): AppError {
-  const cause = 'This subaccount does not exist.';
-  return new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
+  return refuse.fieldBecause('subaccountId', 'This subaccount does not exist.');
 }
 
 /** The grants of a key by default: sending, and reading the results. */
@@ -105,3 +92,47 @@ const DEFAULT_GRANTS: readonly Grant[] = [
   'message_events/view',
   'metrics/view',
 ];
+
+/** The limits that a key is to have. */
+type WantedLimits = {
+  allowedIps?: readonly string[] | undefined;
+  domains?: readonly string[] | undefined;
+  expiresAt?: string | null | undefined;
+  sdk?: SdkSettings | undefined;
+};
+
+/**
+ * Checks the restrictions of a key against the company's flags and domains.
+ *
+ * @throws {AppError} featureOff (limits to addresses, SDK keys), invalidField (a domain that is not the company's, an expiry
+ *   that has passed)
+ */
+export async function requireLimits(ctx: Context, { allowedIps = [], domains = [], expiresAt, sdk }: WantedLimits) {
+  // The operator is not bound by what a vendor's people are offered.
+  if ((allowedIps.length > 0 || sdk) && ctx.actor.type !== 'operator') {
+    const { features } = await getAccess(ctx);
+    if (allowedIps.length > 0) requireEnabled(features, 'apiKey.allowedIps');
+    if (sdk) requireEnabled(features, 'apiKey.allowSDK');
+  }
+  if (domains.length > 0) {
+    const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
+    const strange = domains.find((domain) => !own.has(domain));
+    if (strange !== undefined)
+      throw refuse.fieldBecause('domains', `${strange} is not one of your sending domains.`, strange);
+  }
+  if (expiresAt && new Date(expiresAt) <= ctx.now())
+    throw refuse.field('expiresAt', 'must lie in the future', expiresAt);
+}
+
+/** First characters of a key that people recognize it by. */
+const HINT_CHARACTERS = 12;
+
+/** A new key, and the two parts of it that are stored. */
+type KeySecret = { key: string; hint: string; keyHash: Buffer };
+
+/** Creates a random key: `tx_sdk_…`, or that of an environment, `tx_test_…` or `tx_live_…`. */
+export function createKeySecret(environment: Environment, isSdk: boolean): KeySecret {
+  const prefix = isSdk ? SDK_KEY_PREFIX : `tx_${environment === 'sandbox' ? 'test' : 'live'}_`;
+  const key = `${prefix}${randomToken()}`;
+  return { key, hint: key.slice(0, HINT_CHARACTERS), keyHash: sha256(key) };
+}

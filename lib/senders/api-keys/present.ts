@@ -1,6 +1,7 @@
 import { Environment } from '#lib/core/environment.ts';
+import { pick } from '#lib/core/pick.ts';
 import { Grant } from '#lib/registry/grants.ts';
-import type { ApiKey } from './schema.ts';
+import { type ApiKey, KEY_SETTINGS } from './schema.ts';
 import { readSdkSettings } from './sdk/sdk-settings.ts';
 import type { ApiKeyRow } from './store.ts';
 
@@ -8,16 +9,12 @@ import type { ApiKeyRow } from './store.ts';
 export function presentApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
-    name: row.name,
+    ...pick(row, KEY_SETTINGS),
     environment: Environment.parse(row.environment),
     hint: row.hint,
     subaccountId: row.subaccountId,
     grants: row.grants.filter((grant): grant is Grant => Grant.safeParse(grant).success),
-    allowedIps: row.allowedIps,
-    domains: row.domains,
     sdk: readSdkSettings(row),
-    openTracking: row.openTracking,
-    clickTracking: row.clickTracking,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     replacedById: row.replacedById,

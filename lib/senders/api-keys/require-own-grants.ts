@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { type ApiKeyRow, findApiKey } from './store.ts';
 
@@ -24,7 +25,7 @@ export async function requireOwnGrants(
   if (environment !== ctx.scope.environment) throw new AppError('forbidden', { field: 'environment' });
   const own = await findApiKey(ctx.scope, ctx.actor.apiKeyId);
   if (!own || isLimited(own)) {
-    throw new AppError('forbidden', { message: 'A key with limits of its own makes no other keys.' });
+    throw refuse.forbidden('A key with limits of its own makes no other keys.');
   }
   const lacking = grants.find((grant) => !own.grants.includes(grant));
   if (lacking) throw new AppError('missingGrant', { field: 'grants', values: { grant: lacking } });

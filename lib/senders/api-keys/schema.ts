@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { PageFacts, PageQuery } from '#lib/core/page.ts';
+import { keysOf } from '#lib/core/pick.ts';
 import { Grant } from '#lib/registry/grants.ts';
 import { SdkFacts, SdkSettings } from './sdk/schema.ts';
 
@@ -19,13 +20,34 @@ const Name = z
   .max(100, { error: 'must have 100 characters or fewer' })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
-const Grants = z.array(Grant).min(1).max(50);
-const AllowedIps = z.array(AddressBlock).max(100);
-/** The sending domains of the company, as they are listed. */
-const Domains = z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100);
+/** What a key may do, as it is given. */
+const limits = {
+  /** All of sending when absent. */
+  grants: z.array(Grant).min(1).max(50),
+  /** The addresses that may use the key; any address when absent or empty. */
+  allowedIps: z.array(AddressBlock).max(100),
+  /** Sender domains that it is locked to, as they are listed; all of the company's when absent or empty. */
+  domains: z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100),
+};
 
 /** Opens and clicks of mail that is sent with the key are tracked unless a message says otherwise; null for the domain's default. */
-const Tracking = { openTracking: z.boolean().nullable().optional(), clickTracking: z.boolean().nullable().optional() };
+const tracking = { openTracking: z.boolean().nullable(), clickTracking: z.boolean().nullable() };
+
+/** The settings of a key that names none. */
+export const KEY_DEFAULTS: z.infer<z.ZodObject<typeof limits & typeof tracking>> = {
+  grants: [],
+  allowedIps: [],
+  domains: [],
+  openTracking: null,
+  clickTracking: null,
+};
+
+/** Returns the fields of a shape, each of which may be absent. */
+const optional = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape).partial().shape;
+
+/** A setting of a key that is stored and answered as it is given: also the name of its column, and of its fact in the audit log. */
+export type KeySetting = 'name' | keyof typeof KEY_DEFAULTS;
+export const KEY_SETTINGS: readonly KeySetting[] = ['name', ...keysOf(KEY_DEFAULTS)];
 
 /** `POST /api-key`: a key to make. */
 export const CreateApiKeyInput = z.strictObject({
@@ -34,17 +56,12 @@ export const CreateApiKeyInput = z.strictObject({
   environment: Environment.optional(),
   /** The sub-account that it is locked to; the key is the company's own when absent. */
   subaccountId: z.uuid().optional(),
-  /** All of sending when absent. */
-  grants: Grants.optional(),
-  /** The addresses that may use the key; any address when absent or empty. */
-  allowedIps: AllowedIps.optional(),
-  /** Sender domains that it is locked to; all of the company's when absent or empty. */
-  domains: Domains.optional(),
+  ...optional(limits),
   /** ISO 8601; never when absent. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
   /** Makes it an SDK key, which may be public; it has no grants, IP addresses or domains. */
   sdk: SdkSettings.optional(),
-  ...Tracking,
+  ...optional(tracking),
 });
 export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>;
 
@@ -54,14 +71,12 @@ export const ApiKeyQuery = PageQuery.extend({ subaccount: z.uuid().optional() })
 /** `PUT /api-key/{id}`: what to change of a key; what is absent stays as it is. */
 export const UpdateApiKeyInput = z.strictObject({
   name: Name.optional(),
-  grants: Grants.optional(),
-  allowedIps: AllowedIps.optional(),
-  domains: Domains.optional(),
+  ...optional(limits),
   /** ISO 8601; null for never. */
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
   /** All settings of an SDK key. */
   sdk: SdkSettings.optional(),
-  ...Tracking,
+  ...optional(tracking),
 });
 export type UpdateApiKeyInput = z.infer<typeof UpdateApiKeyInput>;
 
@@ -96,8 +111,7 @@ export const ApiKey = z.object({
   /** Settings of an SDK key; null for a key of servers. */
   sdk: SdkFacts.nullable(),
   /** The choice of the sending domain counts where null. */
-  openTracking: z.boolean().nullable(),
-  clickTracking: z.boolean().nullable(),
+  ...tracking,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   /** The key that has replaced it; it works until `expiresAt`. Null for one that was not rotated. */

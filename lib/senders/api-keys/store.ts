@@ -1,9 +1,12 @@
 import type { ApiKey } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { pick } from '#lib/core/pick.ts';
 import { whereOwned } from '#lib/core/subaccount-filter.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import type { KeySetting } from './schema.ts';
+import { KEY_SETTINGS } from './schema.ts';
 import type { SdkSettings } from './sdk/schema.ts';
 
 /** A key's row. */
@@ -27,22 +30,18 @@ export function findOwnersByHint(hint: string): Promise<KeyOwner[]> {
 /** The columns of the settings of an SDK key. */
 type NewSdkColumns = { sdk: Omit<SdkSettings, 'origins'>; sdkOrigins: string[] };
 
-/** A key to insert. */
-export type NewApiKey = Partial<NewSdkColumns> &
-  Pick<ApiKey, 'openTracking' | 'clickTracking'> & {
-    id: string;
-    environment: Environment;
-    /** The sub-account that it is locked to; null for a key of the company. */
-    subaccountId: string | null;
-    name: string;
-    hint: string;
-    keyHash: Buffer;
-    grants: readonly string[];
-    allowedIps: readonly string[];
-    domains: readonly string[];
-    expiresAt: Date | null;
-    createdByUserId: string | null;
-  };
+/** The columns of a key that people and programs set. */
+type KeyColumns = Pick<ApiKey, KeySetting | 'expiresAt'> & Partial<NewSdkColumns>;
+
+/** A key to insert; one with a sub-account is locked to it. */
+export type NewApiKey = KeyColumns &
+  Pick<ApiKey, 'id' | 'subaccountId' | 'hint' | 'createdByUserId'> & { environment: Environment; keyHash: Buffer };
+
+/** Returns the columns of a key that people and programs set: those that a copy of it has, too, and that the audit log records. */
+export function settingsOf(row: Pick<ApiKey, KeySetting | 'expiresAt'> & Partial<Pick<ApiKey, 'sdk' | 'sdkOrigins'>>) {
+  const { expiresAt, sdk = null, sdkOrigins = [] } = row;
+  return { ...pick(row, KEY_SETTINGS), expiresAt, ...(sdk !== null && { sdk, sdkOrigins }) };
+}
 
 /** Checks that a company has a sub-account that is not terminated. */
 export async function hasLiveSubaccount(db: Database, { companyId }: Scope, id: string): Promise<boolean> {
@@ -63,14 +62,13 @@ export async function insertApiKey(
   limits: { ofCompany: number | null; ofScope: number },
 ): Promise<boolean> {
   const { companyId } = scope;
-  const { environment, subaccountId, keyHash, grants, allowedIps, domains } = key;
-  const lists = { grants: [...grants], allowedIps: [...allowedIps], domains: [...domains] };
+  const { environment, subaccountId, keyHash } = key;
   const where = { companyId, revokedAt: null, replacedById: null };
   return withPrisma(db, async (client) => {
     if (limits.ofCompany !== null && (await client.apiKey.count({ where })) >= limits.ofCompany) return false;
     const ofScope = await client.apiKey.count({ where: { ...where, environment, subaccountId } });
     if (ofScope >= limits.ofScope) return false;
-    await client.apiKey.create({ data: { ...key, ...lists, companyId, keyHash: new Uint8Array(keyHash) } });
+    await client.apiKey.create({ data: { ...key, companyId, keyHash: new Uint8Array(keyHash) } });
     return true;
   });
 }
@@ -121,10 +119,7 @@ export function countKeys({ companyId, environment }: Scope, now: Date): Promise
 }
 
 /** A change of a key; absent fields stay. */
-export type ApiKeyChange = Partial<
-  Pick<ApiKey, 'name' | 'grants' | 'allowedIps' | 'domains' | 'expiresAt' | 'openTracking' | 'clickTracking'> &
-    NewSdkColumns
->;
+export type ApiKeyChange = Partial<KeyColumns>;
 
 /** The keys of a scope that are not revoked. */
 const liveKey = (scope: Scope) => ({
@@ -135,16 +130,11 @@ const liveKey = (scope: Scope) => ({
 });
 
 /** Changes a key of the scope that is not revoked; false where there is no such key. */
-export async function updateKey(
-  db: Database,
-  scope: Scope,
-  apiKeyId: string,
-  { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins }: ApiKeyChange,
-): Promise<boolean> {
+export async function updateKey(db: Database, scope: Scope, apiKeyId: string, change: ApiKeyChange): Promise<boolean> {
   const { count } = await withPrisma(db, (client) =>
     client.apiKey.updateMany({
       where: { ...liveKey(scope), id: apiKeyId },
-      data: { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins },
+      data: change,
     }),
   );
   return count === 1;
@@ -179,10 +169,8 @@ export async function replaceKey(db: Database, scope: Scope, key: KeyReplacement
     const end = { replacedById: newId, expiresAt, ...(expiresAt <= at && { revokedAt: at }) };
     // Of two rotations at the same moment, one finds the key replaced.
     if ((await client.apiKey.updateMany({ where: live, data: end })).count !== 1) return false;
-    const { subaccountId, name, grants, allowedIps, domains, refusesSuppressed, openTracking, clickTracking } = old;
-    const sdk = old.sdk !== null && { sdk: old.sdk, sdkOrigins: old.sdkOrigins };
-    const limits = { subaccountId, grants, allowedIps, domains, ...sdk, expiresAt: old.expiresAt };
-    const kept = { ...limits, name, refusesSuppressed, openTracking, clickTracking };
+    const { subaccountId, refusesSuppressed } = old;
+    const kept = { ...settingsOf(old), subaccountId, refusesSuppressed };
     const secret = { hint, keyHash: new Uint8Array(key.keyHash) };
     await client.apiKey.create({ data: { ...kept, ...secret, id: newId, companyId, environment, createdByUserId } });
     await client.apiKey.updateMany({

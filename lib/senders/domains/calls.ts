@@ -1,8 +1,10 @@
 import { call } from '#lib/core/call.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
-import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-delegated-domain.ts';
+import {
+  addDelegatedDomain,
+  deleteDelegatedDomain,
+  updateDelegatedDomain,
+} from '#lib/senders/domains/delegated/delegated-domains.ts';
 import { getDelegatedDomain, listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import {
   AddDelegatedDomainInput,
@@ -12,12 +14,9 @@ import {
   TrackingDomainList,
   UpdateDelegatedDomainInput,
 } from '#lib/senders/domains/delegated/schema.ts';
-import { updateDelegatedDomain } from '#lib/senders/domains/delegated/update-delegated-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
-import { hideRecords } from '#lib/senders/domains/hide-records.ts';
+import { hideRecords } from '#lib/senders/domains/dns-records.ts';
 import { getSendingDomain, listSendingDomains, listUnverifiedSpf } from '#lib/senders/domains/queries.ts';
-import { cancelDkimRotation } from '#lib/senders/domains/rotation/cancel-dkim-rotation.ts';
-import { startDkimRotation } from '#lib/senders/domains/rotation/start-dkim-rotation.ts';
+import { cancelDkimRotation, startDkimRotation } from '#lib/senders/domains/rotation/rotation.ts';
 import {
   AddSendingDomainInput,
   CheckedSendingDomain,
@@ -25,10 +24,11 @@ import {
   SendingDomainList,
   UpdateSendingDomainInput,
 } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain, deleteSendingDomain, updateSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+import { shareRecords } from '#lib/senders/domains/sharing/records-link.ts';
 import { RecordsLink } from '#lib/senders/domains/sharing/schema.ts';
-import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
-import { updateSendingDomain } from '#lib/senders/domains/update-sending-domain.ts';
-import { findSpfProblem } from '#lib/senders/domains/verification/find-spf-problem.ts';
+
+import { findSpfProblem } from '#lib/senders/domains/verification/judge-spf.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 
 /** The console's calls of domains. */

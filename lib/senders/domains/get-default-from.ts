@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listSendingDomains } from './queries.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function getDefaultFrom({ scope, actor }: Pick<Context, 'scope' | '
   );
   const own = scope.environment === 'production' ? verified.find(({ isPlatform }) => !isPlatform) : undefined;
   const domain = own ?? verified.find(({ isPlatform }) => isPlatform) ?? verified[0];
-  if (!domain) throw new AppError('notFound', { values: { entity: 'verified sending domain' } });
+  if (!domain) throw refuse.notFound('verified sending domain');
   return `hello@${domain.domain}`;
 }

@@ -95,6 +95,7 @@ export const module = defineModule({
       },
     },
     dkim: {
+      changes: 'domain',
       actions: {
         rotate: 'Started a DKIM key rotation',
         switch: 'Switched to new DKIM keys',

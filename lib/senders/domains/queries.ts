@@ -1,6 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { presentSendingDomain, presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
 import type { DomainCounts, DomainFlags, SendingDomain, SendingDomainDetail } from './schema.ts';
@@ -54,9 +53,7 @@ export async function getSendingDomain(
  * @throws {AppError} notFound, also for another company's
  */
 export async function requireSendingDomain({ scope }: Pick<Context, 'scope'>, id: string): Promise<SendingDomainRow> {
-  const row = isUuid(id) ? await findSendingDomainById(scope, id) : null;
-  if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
-  return row;
+  return requireById('sending domain', id, () => findSendingDomainById(scope, id));
 }
 
 /** Finds the id of the company that has verified a domain; null if none has. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of domains, in the order that links to shared records encode (`sharing/records-token.ts`). */
+/** The kinds of domains, in the order that links to shared records encode (`sharing/records-link.ts`). */
 export const DomainKind = z.enum(['sending', 'bounce', 'tracking']);
 export type DomainKind = z.infer<typeof DomainKind>;
 

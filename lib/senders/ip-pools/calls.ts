@@ -1,14 +1,16 @@
 import { call } from '#lib/core/call.ts';
 import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
-import { addPoolAddress } from '#lib/senders/ip-pools/add-pool-address.ts';
-import { checkAddressNow } from '#lib/senders/ip-pools/check-address-now.ts';
 import { chooseDomainPool, getDomainPool } from '#lib/senders/ip-pools/choose-domain-pool.ts';
-import { createIpPool } from '#lib/senders/ip-pools/create-ip-pool.ts';
-import { deleteIpPool } from '#lib/senders/ip-pools/delete-ip-pool.ts';
-import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
-import { listIpAddresses } from '#lib/senders/ip-pools/list-ip-addresses.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
-import { removePoolAddress } from '#lib/senders/ip-pools/remove-pool-address.ts';
+import { createIpPool, deleteIpPool, updateIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
+import {
+  addPoolAddress,
+  checkAddressNow,
+  removePoolAddress,
+  updatePoolAddress,
+} from '#lib/senders/ip-pools/pool-addresses.ts';
+
+import { getIpPool, listIpAddresses, listIpPools } from '#lib/senders/ip-pools/queries.ts';
+
 import {
   AddPoolAddressInput,
   ChooseIpPoolInput,
@@ -21,8 +23,6 @@ import {
   UpdateIpPoolInput,
   UpdatePoolAddressInput,
 } from '#lib/senders/ip-pools/schema.ts';
-import { updateIpPool } from '#lib/senders/ip-pools/update-ip-pool.ts';
-import { updatePoolAddress } from '#lib/senders/ip-pools/update-pool-address.ts';
 
 /** The console's calls of IP pools. */
 export const CALLS = {

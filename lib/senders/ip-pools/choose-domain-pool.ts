@@ -1,12 +1,12 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ChosenIpPool } from './schema.ts';
 import { findDomainPool, findVisiblePools, setDomainPool } from './store.ts';
 
-const noDomain = (): AppError => new AppError('notFound', { values: { entity: 'sending domain' } });
+const noDomain = (): AppError => refuse.notFound('sending domain');
 
 /**
  * Returns the pool that is set on a sending domain.
@@ -32,14 +32,12 @@ export async function chooseDomainPool(
   const isVisible =
     ipPoolId === null || (await findVisiblePools(ctx.scope.companyId)).some((one) => one.id === ipPoolId);
   if (!isVisible) {
-    const cause = 'There is no such IP pool.';
-    throw new AppError('invalidField', { field: 'ipPoolId', value: ipPoolId, cause, message: cause });
+    throw refuse.fieldBecause('ipPoolId', 'There is no such IP pool.', ipPoolId);
   }
-  await withTransaction(async (db) => {
+  await audited(ctx, 'domain.ip-pool', null, async (db) => {
     const domain = await setDomainPool(db, ctx.scope, id, ipPoolId);
     if (domain === null) throw noDomain();
-    const facts = { before, after: { ipPoolId } };
-    await recordAudit(db, ctx, { action: 'domain.ip-pool', targetType: 'domain', targetId: domain, ...facts });
+    return { targetId: domain, before, after: { ipPoolId } };
   });
   return { ipPoolId };
 }

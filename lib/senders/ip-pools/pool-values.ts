@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isLocalHost, isPrivateHost } from '#lib/core/literal-host.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sealSecret } from '#lib/infra/crypto/secret-box.ts';
@@ -52,7 +53,7 @@ function smartHostOf(
     requireReachable(owner, new URL(given).hostname);
     return sealSecret(Buffer.from(given), { ipPoolId: id, purpose: 'smart-host' });
   }
-  if (!kept) throw new AppError('missingField', { field: 'smartHostUrl' });
+  if (!kept) throw refuse.missingField('smartHostUrl');
   return kept;
 }
 

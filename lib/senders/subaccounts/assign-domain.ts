@@ -1,10 +1,11 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { assignSendingDomain } from '#lib/senders/domains/assign-sending-domain.ts';
 import { getSendingDomain, requireSendingDomain } from '#lib/senders/domains/queries.ts';
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
-import { requireSubaccount } from './require-subaccount.ts';
+import { assignSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+import { requireSubaccount } from './queries.ts';
 import type { AssignDomainInput } from './schema.ts';
 
 /**
@@ -30,6 +31,5 @@ async function requireLive(ctx: Context, id: string): Promise<void> {
     throw error;
   });
   if (found && found.status !== 'terminated') return;
-  const cause = 'This subaccount does not exist.';
-  throw new AppError('invalidField', { field: 'assignedTo', cause, message: cause });
+  throw refuse.fieldBecause('assignedTo', 'This subaccount does not exist.');
 }

@@ -2,10 +2,7 @@ import { call } from '#lib/core/call.ts';
 import { PageFacts, takePage } from '#lib/core/page.ts';
 import { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { assignDomain } from '#lib/senders/subaccounts/assign-domain.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
-import { getSubaccount } from '#lib/senders/subaccounts/get-subaccount.ts';
-import { listSubaccounts } from '#lib/senders/subaccounts/list-subaccounts.ts';
-import { resumeSubaccount } from '#lib/senders/subaccounts/resume-subaccount.ts';
+import { getSubaccount, listSubaccounts } from '#lib/senders/subaccounts/queries.ts';
 import {
   AssignDomainInput,
   CreatedSubaccount,
@@ -16,9 +13,13 @@ import {
   SuspendSubaccountInput,
   UpdateSubaccountInput,
 } from '#lib/senders/subaccounts/schema.ts';
-import { suspendSubaccount } from '#lib/senders/subaccounts/suspend-subaccount.ts';
-import { terminateSubaccount } from '#lib/senders/subaccounts/terminate-subaccount.ts';
-import { updateSubaccount } from '#lib/senders/subaccounts/update-subaccount.ts';
+import {
+  createSubaccount,
+  resumeSubaccount,
+  suspendSubaccount,
+  terminateSubaccount,
+  updateSubaccount,
+} from '#lib/senders/subaccounts/subaccounts.ts';
 
 /** The console's calls of subaccounts. */
 export const CALLS = {

@@ -1,6 +1,11 @@
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';
-import { createNumbered } from '#lib/senders/subaccounts/numbered/create-numbered.ts';
-import { getNumbered, listNumbered } from '#lib/senders/subaccounts/numbered/queries.ts';
+import {
+  createNumbered,
+  getNumbered,
+  listNumbered,
+  updateNumbered,
+} from '#lib/senders/subaccounts/numbered/numbered.ts';
+
 import {
   CreatedNumbered,
   CreateNumberedInput,
@@ -8,7 +13,6 @@ import {
   NumberedList,
   UpdateNumberedInput,
 } from '#lib/senders/subaccounts/numbered/schema.ts';
-import { updateNumbered } from '#lib/senders/subaccounts/numbered/update-numbered.ts';
 
 const access = { grant: 'subaccount/manage', isCompanyOnly: true } as const;
 

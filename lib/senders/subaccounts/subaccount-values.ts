@@ -1,9 +1,10 @@
 import type { AuditFacts } from '#lib/account/audit/schema.ts';
 import { UNLIMITED } from '#lib/account/usage/slots.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 import type { UpdateSubaccountInput } from './schema.ts';
 import type { SubaccountValues } from './store.ts';
 
@@ -51,6 +52,5 @@ export const settingsOf = (row: SubaccountValues): SubaccountValues & AuditFacts
 });
 
 function unknown(field: string, entity: string): AppError {
-  const cause = `This ${entity} does not exist.`;
-  return new AppError('invalidField', { field, cause, message: cause });
+  return refuse.fieldBecause(field, `This ${entity} does not exist.`);
 }

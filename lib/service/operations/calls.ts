@@ -2,22 +2,21 @@ import { z } from 'zod';
 import { listFeatures } from '#lib/account/access/list-features.ts';
 import { Feature, GiveVendorInput, SetFeatureInput } from '#lib/account/access/schema.ts';
 import { setFeature } from '#lib/account/access/set-feature.ts';
+import { setSuspension } from '#lib/account/company/company.ts';
 import { SuspensionInput } from '#lib/account/company/schema.ts';
-import { setSuspension } from '#lib/account/company/set-suspension.ts';
-import { decideProductionRequest } from '#lib/account/onboarding/decide-production-request.ts';
+import { decideProductionRequest } from '#lib/account/onboarding/production.ts';
 import { DecideProductionInput, ProductionAccess } from '#lib/account/onboarding/schema.ts';
 import { giveVendor } from '#lib/account/usage/give-vendor.ts';
-import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
-import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
+import { setPlan, setPlanEnd } from '#lib/account/usage/plans/set-plan.ts';
+
 import { SetPlanEndInput, SetPlanInput, SetQuotaInput } from '#lib/account/usage/schema.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { call } from '#lib/core/call.ts';
 import { listTrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/list-traffic-policies.ts';
-import { readDestination } from '#lib/service/operations/destinations/read-destination.ts';
-import { requestRetry } from '#lib/service/operations/destinations/request-retry.ts';
-import { updateDestination } from '#lib/service/operations/destinations/update-destination.ts';
-import { getDoctorReport } from '#lib/service/operations/doctor/get-doctor-report.ts';
-import { requestDoctor } from '#lib/service/operations/doctor/request-doctor.ts';
+import { readDestination, requestRetry, updateDestination } from '#lib/service/operations/destinations/destinations.ts';
+
+import { getDoctorReport, requestDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/service/operations/operator-company.ts';
 import {

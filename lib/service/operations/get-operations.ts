@@ -1,12 +1,12 @@
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { countUnfolded } from '#lib/events/read/queries.ts';
-import { getBounceRates } from '#lib/insight/alerts/get-bounce-rates.ts';
-import { listOpenAlerts } from '#lib/insight/alerts/list-open-alerts.ts';
-import { listDestinations } from './destinations/list-destinations.ts';
-import { getDoctorReport } from './doctor/get-doctor-report.ts';
+import { getBounceRates, listOpenAlerts } from '#lib/insight/alerts/queries.ts';
+
+import { listDestinations } from './destinations/destinations.ts';
+import { getDoctorReport } from './doctor/run-doctor.ts';
 import { type KnownProcess, listProcesses } from './processes/list-processes.ts';
 import { readRates } from './read-rates.ts';
 import type { Operations } from './schema.ts';

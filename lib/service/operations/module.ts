@@ -5,7 +5,7 @@ export const module = defineModule({
   screens: [{ name: 'operations', path: '/operations', reach: 'operator' }],
   audit: {
     doctor: { target: 'System checks', actions: { run: 'Ran the system checks' } },
-    operator: { actions: { make: 'Made someone an operator', take: 'Took the operator role away' } },
+    operator: { changes: 'user', actions: { make: 'Made someone an operator', take: 'Took the operator role away' } },
   },
   retention: [{ table: 'operator_mails', column: 'expires_at', keptDays: 0 }],
 });

@@ -3,7 +3,7 @@ import { getAccess } from '#lib/account/access/get-access.ts';
 import { Vendor } from '#lib/account/access/schema.ts';
 import { findCompany } from '#lib/account/company/queries.ts';
 import { Company } from '#lib/account/company/schema.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import { Usage } from '#lib/account/usage/schema.ts';
 import type { CallRequest } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';

@@ -1,18 +1,18 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { type FeatureSet, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { listMembers } from '#lib/account/team/queries.ts';
-import { listWebhooks } from '#lib/connect/webhooks/config/list-webhooks.ts';
-import { listTemplates } from '#lib/content/templates/list-templates.ts';
+import { listWebhooks } from '#lib/connect/webhooks/config/webhooks.ts';
+import { listTemplates } from '#lib/content/templates/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { findAddresses } from '#lib/engine/messages/read/recipients/addresses/find-addresses.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Grant } from '#lib/registry/grants.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { MESSAGE_COUNT_MAX, SEARCH_MAX, type SearchAnswer, type SearchQuery } from './schema.ts';
 
 /**

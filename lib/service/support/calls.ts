@@ -1,16 +1,9 @@
 import { call } from '#lib/core/call.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { answerFile } from '#lib/infra/http-server/file-answers.ts';
-import { answerTicket } from '#lib/service/support/answer-ticket.ts';
-import { attachFile, attachFileAsOperator } from '#lib/service/support/attach-file.ts';
-import { closeTicket } from '#lib/service/support/close-ticket.ts';
-import { closeTicketAsOperator } from '#lib/service/support/close-ticket-as-operator.ts';
-import { contactUs } from '#lib/service/support/contact-us.ts';
-import { getAttachment } from '#lib/service/support/get-attachment.ts';
-import { getTicket, listTickets } from '#lib/service/support/queries.ts';
-import { rateTicket } from '#lib/service/support/rate-ticket.ts';
-import { getOwnTickets } from '#lib/service/support/reader.ts';
-import { replyToTicket } from '#lib/service/support/reply-to-ticket.ts';
+import { attachFile, attachFileAsOperator, getAttachment } from '#lib/service/support/attachments.ts';
+import { answerTicket, closeTicketAsOperator } from '#lib/service/support/operator-tickets.ts';
+import { getOwnTickets, getTicket, listTickets } from '#lib/service/support/queries.ts';
 import {
   CloseTicketInput,
   ContactUsInput,
@@ -21,6 +14,7 @@ import {
   TicketReplyInput,
   TicketsQuery,
 } from '#lib/service/support/schema.ts';
+import { closeTicket, contactUs, rateTicket, replyToTicket } from '#lib/service/support/tickets.ts';
 
 /** The console's calls of support. */
 export const CALLS = {

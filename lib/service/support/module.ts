@@ -23,7 +23,7 @@ export const module = defineModule({
     { name: 'operations-ticket', path: '/operations/tickets/{id}', reach: 'operator' },
   ],
   audit: {
-    support: { actions: { contact: 'Wrote to support' } },
+    support: { changes: 'ticket', actions: { contact: 'Wrote to support' } },
     ticket: {
       target: 'Ticket',
       actions: {

@@ -1,8 +1,13 @@
 import type { Prisma, Ticket, TicketAttachment, TicketMessage } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { TicketReader } from './reader.ts';
 import type { TicketAuthor, TicketsQuery } from './schema.ts';
+
+/** The tickets that a caller may read and change: a person's own, a company's, or for the operator all. */
+export type TicketReader = OwnTickets | 'everything';
+
+/** The tickets of a company, or of one person in it. */
+export type OwnTickets = { companyId: string; userId: string | null };
 
 /** A ticket's row. */
 export type TicketRow = Ticket;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roleGrants } from '#lib/account/access/role-grants.ts';
-import { endSession } from '#lib/account/identity/end-session.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
+import { endSession, startSession } from '#lib/account/identity/sessions.ts';
+
 import { call as defineCall } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
 import { readGuardToken } from '#lib/http/guard/guard-token.ts';
@@ -10,7 +10,7 @@ import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS, type Grant } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import * as renewRoute from '../../../app/api/dashboard/v1/auth-session/renew/route.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { callRoute } from '../../fixtures/http/call-route.ts';

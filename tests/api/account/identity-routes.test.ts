@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '#lib/account/identity/start-session.ts';
+import { startSession } from '#lib/account/identity/sessions.ts';
 import { newId } from '#lib/core/ids.ts';
 import { makeBearer } from '#lib/http/session/bearer-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

@@ -5,7 +5,7 @@ import { notify } from '#lib/account/notifications/notify.ts';
 import { newId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerTestAccount,

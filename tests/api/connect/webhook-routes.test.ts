@@ -5,7 +5,7 @@ import { newId } from '#lib/core/ids.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerTestAccount,

@@ -1,11 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { getQuotaUsage } from '#lib/account/usage/get-quota-usage.ts';
-import { createWithFreeAlias } from '#lib/content/templates/create-template.ts';
-import { countStorageBytes } from '#lib/content/templates/images/list-images.ts';
-import { makeImage, storeImages } from '#lib/content/templates/images/upload-image.ts';
+import { getQuotaUsage } from '#lib/account/usage/queries.ts';
+import { countStorageBytes, makeImage, storeImages } from '#lib/content/templates/images/images.ts';
 import { makePictures } from '#lib/content/templates/import/make-pictures.ts';
+import { createWithFreeAlias } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import * as publicRoute from '../../../app/t/i/[name]/route.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { endSession } from '#lib/account/identity/end-session.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
+import { endSession, startSession } from '#lib/account/identity/sessions.ts';
+
+import { createAccount } from '#lib/account/onboarding/accounts.ts';
 import { isForOperators, METHODS } from '#lib/core/call.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';
@@ -13,7 +13,7 @@ import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS, type Grant } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
 import { type FoundCall, findCalls } from '../../fixtures/http/find-calls.ts';

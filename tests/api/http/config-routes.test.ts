@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endSession } from '#lib/account/identity/end-session.ts';
+import { endSession } from '#lib/account/identity/sessions.ts';
 import { call } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerTestAccount,

@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { type JsonSchema, toSchema } from '#lib/http/calls/to-schema.ts';
 import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { seedCompany } from '../../fixtures/accounts/seed.ts';
 import { type ApiHost, startApiHost } from '../../fixtures/http/api-host.ts';

@@ -9,7 +9,7 @@ import {
   TotalsAnswer,
   ValuesAnswer,
 } from '#lib/insight/analytics/schema.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerTestAccount,

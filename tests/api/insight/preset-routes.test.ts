@@ -5,7 +5,7 @@ import { METRICS_MAX } from '#lib/core/analytics/metrics.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { PRESETS_MAX, Preset, PresetList } from '#lib/insight/analytics/presets/schema.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   openTestDatabase,
   registerColleague,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { registerTestAccount, sessionCookie } from '../../fixtures/accounts/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../fixtures/domains/domain-rig.ts';

@@ -3,7 +3,7 @@ import { VENDOR_MODES } from '#lib/account/access/vendor-modes.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { FEATURE_ENTRIES } from '#lib/registry/features.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import * as renewRoute from '../../../app/api/dashboard/v1/auth-session/renew/route.ts';
 import {
   openTestDatabase,

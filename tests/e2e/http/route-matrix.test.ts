@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
-import { endSession } from '#lib/account/identity/end-session.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
+import { endSession, startSession } from '#lib/account/identity/sessions.ts';
+import { createAccount } from '#lib/account/onboarding/accounts.ts';
+import { completeTourStep } from '#lib/account/onboarding/tour.ts';
 import { newId } from '#lib/core/ids.ts';
 import { createGuardToken, GUARD_COOKIE, type GuardFacts } from '#lib/http/guard/guard-token.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';

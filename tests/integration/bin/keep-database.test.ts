@@ -3,7 +3,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import type { Patient } from '#lib/service/operations/doctor/check.ts';
-import { checkClock } from '#lib/service/operations/doctor/check-clock.ts';
+import { checkClock } from '#lib/service/operations/doctor/check-installation.ts';
 import { startJobs } from '../../../smtp-relay/workers/start-jobs.ts';
 import { openTestDatabase } from '../../fixtures/accounts/accounts.ts';
 

@@ -13,7 +13,7 @@ import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { getBounceRates } from '#lib/insight/alerts/get-bounce-rates.ts';
+import { getBounceRates } from '#lib/insight/alerts/queries.ts';
 import { accept, PUBLIC_INSTALLATION, settled } from '../../fixtures/delivery/delivery-rig.ts';
 import { sendInEachTest } from '../../fixtures/delivery/send-in-each-test.ts';
 import { pollUntil } from '../../fixtures/poll-until.ts';

@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTemplate } from '#lib/content/templates/create-template.ts';
 import { publishTemplate } from '#lib/content/templates/publish-template.ts';
 import { CreateTemplateInput } from '#lib/content/templates/schema.ts';
+import { createTemplate } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

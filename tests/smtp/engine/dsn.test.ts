@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestProduction } from '#lib/account/onboarding/request-production.ts';
-import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
+
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { createApiKey, getApiKey, rotateApiKey } from '#lib/senders/api-keys/api-keys.ts';
+
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
-import { rotateApiKey } from '#lib/senders/api-keys/rotate-api-key.ts';
+
 import { type Api, startApi } from '../../../smtp-relay/api/start-api.ts';
 import { contextOf, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { rawMessage } from '../../fixtures/accounts/seed.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { listOperatorMail } from '#lib/engine/feedback/list-operator-mail.ts';
 import { readInbound } from '#lib/engine/feedback/read-inbound.ts';

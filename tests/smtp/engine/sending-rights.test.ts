@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defineVendor } from '#lib/account/access/define-vendor.ts';
 import { setFeature, setGlobalFeature } from '#lib/account/access/set-feature.ts';
-import { setVendor } from '#lib/account/access/set-vendor.ts';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { defineVendor, setVendor } from '#lib/account/access/set-vendor.ts';
+
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { sendSystemMail } from '#lib/engine/messages/send/send-system-mail.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

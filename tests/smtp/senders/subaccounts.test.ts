@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTemplate } from '#lib/content/templates/create-template.ts';
 import { publishTemplate } from '#lib/content/templates/publish-template.ts';
 import { CreateTemplateInput } from '#lib/content/templates/schema.ts';
+import { createTemplate } from '#lib/content/templates/templates.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { assignDomain } from '#lib/senders/subaccounts/assign-domain.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
-import { resumeSubaccount } from '#lib/senders/subaccounts/resume-subaccount.ts';
 import type { CreatedSubaccount, CreateSubaccountInput } from '#lib/senders/subaccounts/schema.ts';
-import { suspendSubaccount } from '#lib/senders/subaccounts/suspend-subaccount.ts';
-import { terminateSubaccount } from '#lib/senders/subaccounts/terminate-subaccount.ts';
+import {
+  createSubaccount,
+  resumeSubaccount,
+  suspendSubaccount,
+  terminateSubaccount,
+} from '#lib/senders/subaccounts/subaccounts.ts';
+
 import { type Api, startApi } from '../../../smtp-relay/api/start-api.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';
 import { callApi } from '../../fixtures/http/api-host.ts';

@@ -1,7 +1,7 @@
 import { NotificationPage } from '#lib/account/notifications/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { callRoute } from '../../fixtures/http/call-route.ts';

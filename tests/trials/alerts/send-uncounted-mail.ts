@@ -1,5 +1,5 @@
 import { setQuota } from '#lib/account/usage/set-quota.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { setMonth } from '../../fixtures/alerts/alert-rig.ts';
 import { pollUntil } from '../../fixtures/poll-until.ts';

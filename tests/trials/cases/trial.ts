@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSession } from '#lib/account/identity/start-session.ts';
+import { startSession } from '#lib/account/identity/sessions.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { callApi, type JsonAnswer } from '../../fixtures/http/api-host.ts';

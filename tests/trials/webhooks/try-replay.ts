@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
-import { startReplay } from '#lib/connect/webhooks/replays/start-replay.ts';
+import { readHealth } from '#lib/connect/webhooks/deliveries/health.ts';
+import { startReplay } from '#lib/connect/webhooks/replays/replays.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { seedCompany } from '../../fixtures/accounts/seed.ts';

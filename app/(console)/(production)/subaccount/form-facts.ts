@@ -1,7 +1,7 @@
 import type { SubaccountFormFacts } from '#components/senders/subaccounts/subaccount-form.tsx';
 import type { Context } from '#lib/core/context.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 
 /** Loads the pools and domains that a subaccount can be given. */
 export async function loadFormFacts(ctx: Context): Promise<SubaccountFormFacts> {

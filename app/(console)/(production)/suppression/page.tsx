@@ -6,7 +6,7 @@ import { listRecipients } from '#lib/engine/suppressions/list-recipients.ts';
 import { SuppressionQuery } from '#lib/engine/suppressions/schema.ts';
 import { getSuppressionRule } from '#lib/engine/suppressions/suppression-rule.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('suppression', 'title');

@@ -1,5 +1,5 @@
 import { loadSendSamples } from '#components/content/templates/samples/load-send-samples.ts';
-import { getTemplate } from '#lib/content/templates/get-template.ts';
+import { getTemplate } from '#lib/content/templates/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 

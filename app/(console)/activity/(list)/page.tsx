@@ -11,7 +11,7 @@ import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { requireOwnFilters } from '#lib/insight/activity/require-own-filters.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('activity', 'title');

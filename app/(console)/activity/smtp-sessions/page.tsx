@@ -5,7 +5,7 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { listSmtpSessions } from '#lib/senders/smtp-sessions/list-smtp-sessions.ts';
 import { SmtpSessionsQuery } from '#lib/senders/smtp-sessions/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';

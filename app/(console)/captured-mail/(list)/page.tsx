@@ -3,7 +3,7 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listCapturedMail } from '#lib/insight/captured-mail/list-captured-mail.ts';
+import { listCapturedMail } from '#lib/insight/captured-mail/captured-mail.ts';
 import { CapturedMailQuery } from '#lib/insight/captured-mail/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 

@@ -4,7 +4,7 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getCapturedMail } from '#lib/insight/captured-mail/get-captured-mail.ts';
+import { getCapturedMail } from '#lib/insight/captured-mail/captured-mail.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('capturedMail', 'messageTitle');

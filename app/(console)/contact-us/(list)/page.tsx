@@ -3,8 +3,8 @@ import { readTicketView, TICKETS_A_PAGE, ticketQuery } from '#components/service
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listTickets } from '#lib/service/support/queries.ts';
-import { getOwnTickets } from '#lib/service/support/reader.ts';
+import { getOwnTickets, listTickets } from '#lib/service/support/queries.ts';
+
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('support', 'title');

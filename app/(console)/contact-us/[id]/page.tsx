@@ -3,8 +3,8 @@ import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getTicket } from '#lib/service/support/queries.ts';
-import { getOwnTickets } from '#lib/service/support/reader.ts';
+import { getOwnTickets, getTicket } from '#lib/service/support/queries.ts';
+
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('support', 'ticketTitle');

@@ -3,7 +3,7 @@ import { DeadLinkScreen } from '#components/account/auth/dead-link-screen.tsx';
 import { ResetPasswordScreen } from '#components/account/auth/reset-password-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getPasswordReset } from '#lib/account/identity/reset-password.ts';
+import { getPasswordReset } from '#lib/account/identity/password-reset.ts';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 

@@ -5,7 +5,7 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orRefusal } from '#lib/http/guard/or-refusal.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
-import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
+import { getSharedRecords } from '#lib/senders/domains/sharing/records-link.ts';
 
 /** The URL grants access: it is sent to no other site, and not indexed by search engines. */
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,7 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findPlan } from './find-plan.ts';
 import { Plan } from './schema.ts';
 import { insertPlan } from './store.ts';
@@ -17,13 +16,15 @@ import { insertPlan } from './store.ts';
 export async function definePlan(ctx: Context, input: Plan): Promise<Plan> {
   const plan = Plan.parse(input);
   const { name, version, graceDays } = plan;
-  await withTransaction(async (db) => {
+  const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
+  await audited(platform, 'plan.define', name, async (db) => {
     const isNew = (await findPlan(name, version, db)) === null && (await insertPlan(db, plan));
-    if (!isNew) return requireSame(plan, await findPlan(name, version, db));
+    if (!isNew) {
+      requireSame(plan, await findPlan(name, version, db));
+      return null;
+    }
     const groups = plan.features.map((group) => group.name);
-    const after = { version, graceDays, groups };
-    const scope = { companyId: PLATFORM_COMPANY_ID };
-    await recordAudit(db, { ...ctx, scope }, { action: 'plan.define', targetType: 'plan', targetId: name, after });
+    return { after: { version, graceDays, groups } };
   });
   return plan;
 }

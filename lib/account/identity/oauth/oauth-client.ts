@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import type { OidcClient } from '#lib/infra/net/oidc.ts';
 
@@ -15,7 +15,7 @@ export const isOauthConfigured = (): boolean => findOauthClient() !== null;
  */
 export function getOauthClient(): OidcClient {
   const client = findOauthClient();
-  if (!client) throw new AppError('notFound', { values: { entity: 'login by another provider' } });
+  if (!client) throw refuse.notFound('login by another provider');
   return client;
 }
 

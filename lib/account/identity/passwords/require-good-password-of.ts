@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { findPasswordOwner } from '../store.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 
@@ -13,6 +13,6 @@ export async function requireGoodPasswordOf(
   field: 'password' | 'newPassword',
 ): Promise<void> {
   const owner = await findPasswordOwner(userId);
-  if (!owner) throw new AppError('notFound', { values: { entity: 'user' } });
+  if (!owner) throw refuse.notFound('user');
   await requireGoodPassword(password, owner, field);
 }

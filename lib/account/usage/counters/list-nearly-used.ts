@@ -1,5 +1,5 @@
 import { FREE_MONTHLY_QUOTA } from '#lib/core/limits.ts';
-import { findNearlyUsed, type NearlyUsed } from './store.ts';
+import { findNearlyUsed, type NearlyUsed } from '../counters-store.ts';
 
 export type { NearlyUsed };
 

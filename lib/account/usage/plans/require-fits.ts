@@ -5,7 +5,7 @@ import { type FeatureSet, featureLimit } from '#lib/account/access/resolve-featu
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { countUsed, readSlotUsed } from '../counters/store.ts';
+import { countUsed, readSlotUsed } from '../counters-store.ts';
 import { usagePeriod } from '../period.ts';
 import { UNLIMITED, type UsageSlot } from '../slots.ts';
 import { findTimezone } from '../store.ts';

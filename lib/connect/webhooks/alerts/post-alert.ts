@@ -4,7 +4,7 @@ import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import { writeAttempts } from '../lanes/attempts/store.ts';
+import { writeAttempts } from '../lanes/attempts-store.ts';
 import { postWebhook } from '../request/post-webhook.ts';
 import { openTarget } from '../request/webhook-target.ts';
 import { formatAlert, PostedAlert } from './alert-body.ts';

@@ -1,13 +1,12 @@
 import type { Webhook } from '#generated/client.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { AuthenticationInput, WebhookAuthentication } from '../schema.ts';
 import { openWebhookSecret, StoredAuthentication, StoredHeaders, sealWebhookSecret } from '../stored-secrets.ts';
-import { checkHeaders } from './check-headers.ts';
 import { checkTarget } from './check-target.ts';
 
 /** The columns of a webhook's authentication. */
-export type AuthenticationColumns = Pick<Webhook, 'authType' | 'authEncrypted' | 'customHeadersEncrypted'>;
+type AuthenticationColumns = Pick<Webhook, 'authType' | 'authEncrypted' | 'customHeadersEncrypted'>;
 
 type Existing = AuthenticationColumns & { id: string };
 
@@ -64,7 +63,7 @@ function clientOf(
 }
 
 const missing = (field: string): never => {
-  throw new AppError('missingField', { field: `authentication.${field}` });
+  throw refuse.missingField(`authentication.${field}`);
 };
 
 /** Presents the authentication of a webhook without its secrets. */
@@ -85,4 +84,40 @@ function readStored({ id, authEncrypted }: Existing): StoredAuthentication | nul
 function readHeaders({ id, customHeadersEncrypted }: Existing): StoredHeaders {
   if (!customHeadersEncrypted) return [];
   return StoredHeaders.parse(JSON.parse(openWebhookSecret(id, 'headers', customHeadersEncrypted)));
+}
+
+/** A field name (RFC 9110 §5.1). */
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** A field value: visible ASCII, spaces and tabs between (RFC 9110 §5.5). */
+const VALUE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Headers that the request itself, its connection or the signature has. */
+const RESERVED =
+  /^(?:host|content-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*|webhook-.*|svix-.*|x-messagesystems-batch-id|user-agent|expect|cookie)$/;
+
+/** Names and values of all headers together, in bytes. */
+const HEADERS_MAX_BYTES = 4_096;
+
+/**
+ * Checks custom headers of requests.
+ *
+ * @throws {AppError} invalidField, naming the header
+ */
+function checkHeaders(headers: StoredHeaders): void {
+  // No value is repeated: it may be a secret.
+  const refusal = (field: string, rule: string) =>
+    refuse.fieldBecause(`authentication.${field}`, `The ${field} ${rule}.`);
+  const seen = new Set<string>();
+  for (const [index, { name, value }] of headers.entries()) {
+    const lower = name.toLowerCase();
+    if (!NAME.test(name)) throw refusal(`headers[${index}].name`, 'must hold letters, digits and hyphens only');
+    if (RESERVED.test(lower)) throw refusal(`headers[${index}].name`, `must not be ${lower}, which the request sets`);
+    if (seen.has(lower)) throw refusal(`headers[${index}].name`, `must not repeat ${lower}`);
+    if (!VALUE.test(value))
+      throw refusal(`headers[${index}].value`, 'must be one line of printable ASCII without outer spaces');
+    seen.add(lower);
+  }
+  const sizeBytes = headers.reduce((size, { name, value }) => size + name.length + value.length, 0);
+  if (sizeBytes > HEADERS_MAX_BYTES) throw refusal('headers', `must have ${HEADERS_MAX_BYTES} bytes or fewer together`);
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Environment } from '#lib/core/environment.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isWebhookAddress } from '../request/webhook-agents.ts';
 
@@ -17,27 +17,24 @@ const USER_PORT_MIN = 1_024;
  * @throws {AppError} invalidField
  */
 export function checkTarget(text: string, field: string, environment: Environment): string {
-  const refuse = (rule: string): never => {
-    const cause = `The ${field} ${rule}.`;
-    throw new AppError('invalidField', { field, value: text, cause, message: cause });
-  };
+  const refusal = (rule: string) => refuse.field(field, rule, text);
   const { ALLOW_PRIVATE_TARGETS, WEBHOOK_ALLOWED_NETWORKS, PUBLIC_URL } = settings();
   const allowsPrivate = ALLOW_PRIVATE_TARGETS || WEBHOOK_ALLOWED_NETWORKS.length > 0;
   const allowsHttp = environment === 'sandbox' || ALLOW_PRIVATE_TARGETS || PUBLIC_URL.startsWith('http:');
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.hostname === '' || !/^https?:\/\/[^/]/i.test(text))
-    return refuse('must be a web address such as https://api.example.com/webhooks');
-  if (url.protocol === 'http:' && !allowsHttp) return refuse('must begin with https://');
+    throw refusal('must be a web address such as https://api.example.com/webhooks');
+  if (url.protocol === 'http:' && !allowsHttp) throw refusal('must begin with https://');
   if (url.username !== '' || url.password !== '')
-    return refuse('must not hold a user name or password; set them under authentication');
-  if (text.includes('#')) return refuse('must not hold a fragment (the part after #)');
-  if (url.href.length > URL_MAX) return refuse(`must have ${URL_MAX} characters or fewer`);
+    throw refusal('must not hold a user name or password; set them under authentication');
+  if (text.includes('#')) throw refusal('must not hold a fragment (the part after #)');
+  if (url.href.length > URL_MAX) throw refusal(`must have ${URL_MAX} characters or fewer`);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (port !== 80 && port !== 443 && port < USER_PORT_MIN)
-    return refuse(`must use port 80, 443, or one from ${USER_PORT_MIN} up`);
+    throw refusal(`must use port 80, 443, or one from ${USER_PORT_MIN} up`);
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   const isNearby = host.endsWith('localhost') || !host.includes('.');
   const isReachable = isIP(host) !== 0 ? isWebhookAddress(host) : !isNearby || allowsPrivate;
-  if (!isReachable) return refuse('must lead to the public internet');
+  if (!isReachable) throw refusal('must lead to the public internet');
   return url.href;
 }

@@ -1,12 +1,21 @@
 import type { Context } from '#lib/core/context.ts';
+import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
-import { typeMask } from '#lib/events/event-types.ts';
+import { EventType, typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { requireSubaccount } from '#lib/senders/subaccounts/require-subaccount.ts';
-import type { UpdateWebhookInput } from '../schema.ts';
+import { requireSubaccount } from '#lib/senders/subaccounts/queries.ts';
+import {
+  SubaccountFilter,
+  type UpdateWebhookInput,
+  type Webhook,
+  WebhookFormat,
+  WebhookOffReason,
+  WebhookState,
+} from '../schema.ts';
 import type { WebhookRow, WebhookValues } from '../store.ts';
-import { sealAuthentication } from './authentication.ts';
+import { presentAuthentication, sealAuthentication } from './authentication.ts';
 import { checkTarget } from './check-target.ts';
 
 /**
@@ -45,10 +54,7 @@ async function requireSubaccounts(
   kept: readonly string[],
 ): Promise<void> {
   const takesIds = scope === 'list' || scope === 'except';
-  const refusal = (rule: string): AppError => {
-    const cause = `The subaccounts.ids ${rule}.`;
-    return new AppError('invalidField', { field: 'subaccounts.ids', cause, message: cause });
-  };
+  const refusal = (rule: string) => refuse.field('subaccounts.ids', rule);
   if (takesIds !== ids.length > 0)
     throw refusal(takesIds ? 'must name a subaccount' : `must be empty with the scope ${scope}`);
   for (const id of ids.filter((one) => !kept.includes(one))) {
@@ -69,8 +75,7 @@ async function requireOwnDomains(
   const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
   const unknown = added.find((domain) => !own.has(domain));
   if (unknown === undefined) return;
-  const cause = `${unknown} is not one of your sending domains.`;
-  throw new AppError('invalidField', { field: 'sendingDomains', value: unknown, cause, message: cause });
+  throw refuse.fieldBecause('sendingDomains', `${unknown} is not one of your sending domains.`, unknown);
 }
 
 /** The facts of a webhook that the audit log records; of the authentication only its kind. */
@@ -78,3 +83,36 @@ export const webhookFacts = (values: Partial<WebhookValues>) => {
   const { authEncrypted: _auth, customHeadersEncrypted: _headers, types: _types, ...facts } = values;
   return facts;
 };
+
+/** Presents a webhook to its company's people: without its secret and those of its authentication. */
+export function presentWebhook(row: WebhookRow): Webhook {
+  const { id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains } = row;
+  const { sendsAlerts } = row;
+  return {
+    id,
+    name,
+    target,
+    maxBatch,
+    maxWaitMs,
+    inFlight,
+    rate,
+    ordered,
+    apiVersion,
+    lastCode,
+    sendingDomains,
+    sendsAlerts,
+    environment: Environment.parse(row.environment),
+    events: row.events.filter((type): type is EventType => EventType.safeParse(type).success),
+    format: WebhookFormat.parse(row.format),
+    authentication: presentAuthentication(row),
+    subaccounts: SubaccountFilter.parse({ scope: row.subaccountScope, ids: row.subaccountIds }),
+    state: WebhookState.parse(row.state),
+    offReason: WebhookOffReason.nullable().parse(row.offReason),
+    failingSince: row.failingSince?.toISOString() ?? null,
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    lastFailureAt: row.lastFailureAt?.toISOString() ?? null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,6 +1,6 @@
 import { log } from '#lib/infra/log/log.ts';
 import { countAttempt } from '../metrics.ts';
-import { writeAttempts } from './attempts/store.ts';
+import { writeAttempts } from './attempts-store.ts';
 import type { LoggedAttempt, NewAttempt } from './new-attempt.ts';
 
 /** Attempts are written after so many milliseconds, or as soon as there are so many. */

@@ -3,7 +3,7 @@ import type { EventLoader } from '../feed/load-events.ts';
 import type { SequencedEvent } from '../format/types.ts';
 import { cutBodies } from './bodies.ts';
 import type { LaneConfig } from './lane-config.ts';
-import type { SentNumber } from './numbers/store.ts';
+import type { SentNumber } from './numbers-store.ts';
 import { NUMBERS_WINDOW, ReplayNumbers } from './replay-numbers.ts';
 import type { Claim, LaneRow } from './store.ts';
 

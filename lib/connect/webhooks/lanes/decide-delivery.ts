@@ -1,4 +1,4 @@
-import type { DeliveryRow } from './deliveries/store.ts';
+import type { DeliveryRow } from './deliveries-store.ts';
 import { lanePauseMs, nextTryMs } from './retry-schedule.ts';
 import { type SendOutcome, sequencesOf } from './send-body.ts';
 

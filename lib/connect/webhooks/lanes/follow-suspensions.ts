@@ -1,8 +1,7 @@
 import { listSuspended } from '#lib/account/company/queries.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { openLane } from './open-lane.ts';
-import { findSuspendable, turnOnAgain } from './states/store.ts';
-import { stopWebhook } from './stop-webhook.ts';
+import { openLane, stopWebhook } from './open-lane.ts';
+import { findSuspendable, turnOnAgain } from './states-store.ts';
 
 /**
  * Turns off the webhooks of companies that are suspended, and turns them on again from where they stopped once the

@@ -1,6 +1,6 @@
 import { createGroupCommit } from '#lib/core/group-commit.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { type DeliveryRow, deleteDeliveries, insertDeliveries, updateDeliveries } from './deliveries/store.ts';
+import { type DeliveryRow, deleteDeliveries, insertDeliveries, updateDeliveries } from './deliveries-store.ts';
 import { LeaseLost } from './lease-lost.ts';
 import { type CursorState, laneKey, writeCursors } from './store.ts';
 

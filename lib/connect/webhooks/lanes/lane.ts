@@ -4,17 +4,17 @@ import type { AttemptResult } from '../request/attempt-result.ts';
 import { type Body, divideClaim } from './bodies.ts';
 import { ClaimReader } from './claim-reader.ts';
 import { decideDelivery, isDone, isFailure, isGone, resumeTime } from './decide-delivery.ts';
-import { type DeliveryRow, hasWaiting } from './deliveries/store.ts';
+import { type DeliveryRow, hasWaiting } from './deliveries-store.ts';
 import { type LaneConfig, loadLaneConfig } from './lane-config.ts';
 import type { LaneContext, RetryingLane } from './lane-context.ts';
 import { LaneRetries } from './lane-retries.ts';
 import { LeaseLost } from './lease-lost.ts';
+import { stopWebhook } from './open-lane.ts';
 import { Pace } from './pace.ts';
 import { Probe } from './probe.ts';
 import { Pump } from './pump.ts';
 import { CLOSED_AFTER } from './retry-schedule.ts';
 import { type SendOutcome, sendBody } from './send-body.ts';
-import { stopWebhook } from './stop-webhook.ts';
 import type { Claim, LaneRow } from './store.ts';
 
 /** The pause of a lane that may not send, or cannot open its secrets, in milliseconds. */

@@ -1,7 +1,23 @@
+import type { Scope } from '#lib/core/context.ts';
 import { requireListening } from '#lib/events/outbox/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { log } from '#lib/infra/log/log.ts';
 import { findHead } from '../feed/store.ts';
-import { findWebhookScope, moveCursor, resetCursor } from './cursors/store.ts';
+import type { WebhookOffReason } from '../schema.ts';
+import { findWebhookScope, insertCursor, moveCursor, resetCursor } from './cursors-store.ts';
+import { turnOff } from './states-store.ts';
+
+/**
+ * Creates the cursor of a new webhook at the end of its company's feed: every event that commits after the caller's
+ * transaction is sent to it.
+ *
+ * @param db the transaction that creates the webhook, after its row.
+ */
+export async function createCursor(db: Database, webhook: Scope & { id: string }): Promise<void> {
+  await requireListening(db, webhook, webhook.id);
+  await insertCursor(db, webhook, await findHead(db, webhook));
+}
 
 /**
  * Opens the lane of a webhook that is turned on again: failures are forgotten.
@@ -15,4 +31,17 @@ export async function openLane(db: Database, webhookId: string, from: 'stopped' 
   await requireListening(db, scope, webhookId);
   if (from === 'now') await moveCursor(db, webhookId, await findHead(db, scope));
   await resetCursor(db, webhookId);
+}
+
+/**
+ * Turns a webhook off: nothing more is sent, its cursor stays where it is, and events are kept for it. Idempotent.
+ *
+ * @param reason the answer 410, failures for days, or the suspension of its company.
+ */
+export async function stopWebhook(
+  { companyId, webhookId }: { companyId: string; webhookId: string },
+  reason: Exclude<WebhookOffReason, 'user'>,
+): Promise<void> {
+  const isOff = await withTransaction((db) => turnOff(db, webhookId, reason));
+  if (isOff) log().warn({ companyId, webhookId, reason }, 'a webhook was turned off');
 }

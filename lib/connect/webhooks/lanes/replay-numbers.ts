@@ -1,4 +1,4 @@
-import { findNumbers, findNumbersAfter, type SentNumber } from './numbers/store.ts';
+import { findNumbers, findNumbersAfter, type SentNumber } from './numbers-store.ts';
 import type { LaneRow } from './store.ts';
 
 /** Events whose numbers are read at a time. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { stopWebhook } from '../lanes/stop-webhook.ts';
+import { stopWebhook } from '../lanes/open-lane.ts';
 import {
   findSlow,
   findTroubled,

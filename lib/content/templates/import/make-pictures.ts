@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ImportNote } from '../calls/schema.ts';
-import { presentImage } from '../images/present.ts';
-import { findImageCapacity, type ImageCapacity, makeImage, type NewImage } from '../images/upload-image.ts';
+import { findImageCapacity, type ImageCapacity, makeImage, type NewImage, presentImage } from '../images/images.ts';
+
 import type { UnpackedFile } from './read-zip.ts';
 
 /** Pictures of one import. */

@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { ImportNote } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
@@ -19,8 +19,7 @@ const PARTS_MAX = 500;
 export async function readEml(source: string): Promise<ImportedSource> {
   const mail = hasManyParts(Buffer.from(source), PARTS_MAX) ? null : await parse(source);
   if (!mail?.html && !mail?.text) {
-    const cause = 'The content must be a mail with HTML or text.';
-    throw new AppError('invalidField', { field: 'content', cause, message: cause });
+    throw refuse.field('content', 'must be a mail with HTML or text');
   }
   const { subject = '', from, html, text, attachments } = mail;
   const pictures = attachments.flatMap((file): ImportedPicture[] => {

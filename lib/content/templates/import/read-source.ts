@@ -1,5 +1,5 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { BlockDocument } from '../blocks/schema.ts';
 import type { ImportFormat } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
@@ -46,7 +46,6 @@ function parseJson(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    const cause = 'The content must be a document of blocks as JSON.';
-    throw new AppError('invalidField', { field: 'content', cause, message: cause });
+    throw refuse.field('content', 'must be a document of blocks as JSON');
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { ImportNote } from '../calls/schema.ts';
 import type { TemplateContent } from '../schema.ts';
 import type { ImportedSource } from './imported-source.ts';
@@ -153,8 +153,7 @@ function readJson<Shape>(schema: z.ZodType<Shape>, source: string, vendor: strin
   try {
     return schema.parse(JSON.parse(source));
   } catch {
-    const cause = `The content must be a template of ${vendor} as JSON, as its API returns it.`;
-    throw new AppError('invalidField', { field: 'content', cause, message: cause });
+    throw refuse.field('content', `must be a template of ${vendor} as JSON, as its API returns it`);
   }
 }
 

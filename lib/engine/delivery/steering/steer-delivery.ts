@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
 import type { RecipientChoice } from './schema.ts';
 import { lockRecipient } from './store.ts';
@@ -13,19 +12,18 @@ import { lockRecipient } from './store.ts';
  *
  * @throws {AppError} notFound; deliveryOver; deliveryRunning while it is being tried
  */
-export function steerDelivery(
+export async function steerDelivery(
   ctx: Context,
   { id, recipient }: { id: string } & RecipientChoice,
   { action, status, change }: { action: AuditAction; status: string; change: (db: Database) => Promise<void> },
 ): Promise<void> {
-  return withTransaction(async (db) => {
-    const found = isUuid(id) ? await lockRecipient(db, ctx.scope, id, recipient) : null;
-    if (!found) throw new AppError('notFound', { values: { entity: 'message' } });
+  await audited(ctx, action, id, async (db) => {
+    const found = await requireById('message', id, () => lockRecipient(db, ctx.scope, id, recipient));
     if (found.isLeased === null) throw new AppError('deliveryOver');
     if (found.isLeased) throw new AppError('deliveryRunning');
     await change(db);
     const before = { status: found.status };
     const after = { status, recipient: found.rcptTo };
-    await recordAudit(db, ctx, { action, targetType: 'message', targetId: id, before, after });
+    return { before, after };
   });
 }

@@ -1,4 +1,4 @@
-import { completeFirstSends } from '#lib/account/onboarding/complete-first-sends.ts';
+import { completeFirstSends } from '#lib/account/onboarding/tour.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { newId } from '#lib/core/ids.ts';

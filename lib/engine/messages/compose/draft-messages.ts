@@ -1,5 +1,6 @@
 import { getSendableTemplate, type SendableTemplate } from '#lib/content/templates/get-sendable-template.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
@@ -96,7 +97,7 @@ export async function draftMessages(
     throw refusedHeader('X-SMTPAPI', 'over HTTP the fields to, sub and section are recipients of the request');
   const files = await resolveAttachments(input.attachments, budget.fetchUntil);
   if (whole && from && from.address !== whole.from.address) {
-    throw invalidField('from', 'must be the From of raw');
+    throw refuse.field('from', 'must be the From of raw');
   }
   const given = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
   const template = await findTemplate(sender, input, budget);
@@ -125,7 +126,7 @@ export async function draftMessages(
   const make = async ({ recipients, mailboxes, to, cc, personal }: Envelope): Promise<Draft> => {
     const content = await fill((personal ? mailboxes[0] : to[0]) ?? mailboxes[0] ?? NOBODY, personal);
     const author = given ?? content.from;
-    if (!author) throw new AppError('missingField', { field: 'from' });
+    if (!author) throw refuse.missingField('from');
     const rest = { files, now: budget.now, messageId: details.messageId };
     const raw = whole?.raw ?? (await composeMessage(budget.work, content, { from: author, to, cc }, rest));
     const envelopeFrom = withReturnPathDomain((returnPath ?? author).address, returnPathDomain);
@@ -259,10 +260,5 @@ function withoutRepeats(envelopes: readonly Envelope[]): Envelope[] {
 }
 
 const toRecipient = ({ given }: FieldMailbox, type: RecipientType): IncomingRecipient => ({ address: given, type });
-
-function invalidField(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
-}
 
 const refusedHeader = (field: string, cause: string): AppError => new AppError('invalidHeader', { field, cause });

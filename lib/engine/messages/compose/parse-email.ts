@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { PERSONAL_RECIPIENTS_MAX, REST_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { SendEmailInput } from '../schema.ts';
 
@@ -52,7 +53,7 @@ function withOwnNames(given: Fields, names: Record<string, string>): Fields {
   return Object.fromEntries(
     fields.map(([name, value]) => {
       const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-      if (own !== name && Object.hasOwn(given, own)) throw new AppError('unknownField', { field: name });
+      if (own !== name && Object.hasOwn(given, own)) throw refuse.unknownField(name);
       return [own, value];
     }),
   );

@@ -1,5 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/recipient-reference.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -39,9 +38,7 @@ export type { DsnSubject, EventSubject, LockedRecipient };
  * @throws {AppError} notFound
  */
 export async function getMessage(scope: ReadScope, id: string, entity: 'email' | 'message'): Promise<Message> {
-  const message = isUuid(id) ? await findMessageById(scope, id) : null;
-  if (!message) throw new AppError('notFound', { values: { entity } });
-  return message;
+  return requireById(entity, id, () => findMessageById(scope, id));
 }
 
 /**
@@ -50,8 +47,7 @@ export async function getMessage(scope: ReadScope, id: string, entity: 'email' |
  * @throws {AppError} notFound, also once the body's retention is over; bodyStoreUnavailable
  */
 export async function getBody(scope: ReadScope, id: string): Promise<Buffer> {
-  const body = isUuid(id) ? await findBody(scope, id) : null;
-  if (!body) throw new AppError('notFound', { values: { entity: 'message body' } });
+  const body = await requireById('message body', id, () => findBody(scope, id));
   return showBody(body);
 }
 

@@ -1,5 +1,6 @@
 import type { Answered } from '#lib/core/call.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import { acceptMessages } from '../accept/accept-messages.ts';
@@ -49,8 +50,7 @@ export async function sendBatch(
 
 function readList(body: unknown): unknown[] {
   if (Array.isArray(body) && body.length > 0 && body.length <= BATCH_MAX) return body;
-  const cause = `The body must be a list of 1 to ${BATCH_MAX} emails.`;
-  throw new AppError('invalidField', { field: 'body', cause, message: cause });
+  throw refuse.field('body', `must be a list of 1 to ${BATCH_MAX} emails`);
 }
 
 /** The message of one email, or the reason it was refused. */

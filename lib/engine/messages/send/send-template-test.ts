@@ -1,5 +1,5 @@
 import type { TestedTemplate, TestTemplateInput } from '#lib/content/templates/calls/schema.ts';
-import { getTestSource } from '#lib/content/templates/get-test-source.ts';
+import { getTestSource } from '#lib/content/templates/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { createSender } from '../sender.ts';

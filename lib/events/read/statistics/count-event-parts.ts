@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import {
   type CountedParts,
   type CountedReason,
@@ -30,6 +30,8 @@ export const countEventReasons = async (
 
 function requireCounted<T>(counted: T | null): T {
   if (counted !== null) return counted;
-  const cause = 'This takes too long to count. Choose a shorter range or fewer filters, or export the events.';
-  throw new AppError('invalidField', { field: 'range', cause, message: cause });
+  throw refuse.fieldBecause(
+    'range',
+    'This takes too long to count. Choose a shorter range or fewer filters, or export the events.',
+  );
 }

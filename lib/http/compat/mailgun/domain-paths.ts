@@ -1,8 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { getSendingDomain, listSendingDomains } from '#lib/senders/domains/queries.ts';
 import type { SendingDomain, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { EventType } from '#lib/events/event-types.ts';
@@ -43,7 +44,7 @@ export type EventQuery = {
  */
 export function readEventQuery(query: URLSearchParams, now: Date): EventQuery {
   const unknown = [...query.keys()].find((name) => !OTHERS.has(name) && !Object.hasOwn(FIELDS, name));
-  if (unknown !== undefined) throw new AppError('unknownField', { field: unknown });
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   if (/^(?:yes|true)$/i.test(query.get('ascending') ?? ''))
     throw new AppError('notAvailable', {
       field: 'ascending',
@@ -90,7 +91,7 @@ function instantOf(query: URLSearchParams, name: string): number | null {
   if (!text) return null;
   const ms = /^\d{1,12}(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text);
   if (!Number.isNaN(ms)) return ms;
-  throw new AppError('invalidField', { field: name, message: `${name} must be a date of RFC 2822 or a Unix time` });
+  throw refuse.fieldBecause(name, `${name} must be a date of RFC 2822 or a Unix time`);
 }
 
 /** The end of a list, after which there are no events. */
@@ -107,6 +108,6 @@ export const writePage = ({ query, before }: EventsPage): string =>
 export function readPage(text: string): EventsPage {
   const [whole, before = '', query = ''] = /^(\S*) (.*)$/s.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const isPage = whole !== undefined && (before === '' || before === END || isUuid(before));
-  if (!isPage) throw new AppError('notFound', { values: { entity: 'page' } });
+  if (!isPage) throw refuse.notFound('page');
   return { query: new URLSearchParams(query), before: before || null };
 }

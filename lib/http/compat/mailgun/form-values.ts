@@ -1,12 +1,12 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { readJsonObject } from '#lib/engine/messages/control-headers/read-json-object.ts';
 import type { FormFile } from '../../request/parse-multipart.ts';
 import type { Form } from '../read-form.ts';
 
 /** Creates the refusal of a field; the predicate follows its name. */
 export function invalid(field: string, predicate: string): AppError {
-  const cause = `${field} ${predicate}`;
-  return new AppError('invalidField', { field, cause, message: cause });
+  return refuse.fieldBecause(field, `${field} ${predicate}`);
 }
 
 const asText = (value: string | FormFile): string =>

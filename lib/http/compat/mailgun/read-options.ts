@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Form } from '../read-form.ts';
 import { unlessEmpty } from '../unless-empty.ts';
 import { fieldsWith, invalid, objectOf, switchOf, textOf, textsOf } from './form-values.ts';
@@ -44,7 +44,6 @@ function readTime(text: string | undefined): string | undefined {
 function readWithin(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [whole, hours = '0', minutes = '0'] = /^(?:(\d{1,3})h)?(?:(\d{1,5})m)?$/.exec(text) ?? [];
-  if (!whole)
-    throw new AppError('invalidField', { field: 'o:deliver-within', message: 'o:deliver-within must look like 2h30m' });
+  if (!whole) throw refuse.fieldBecause('o:deliver-within', 'o:deliver-within must look like 2h30m');
   return `${Number(hours) * 60 + Number(minutes)}m`;
 }

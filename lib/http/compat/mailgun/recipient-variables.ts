@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { replaceWithin } from '#lib/core/replace-keys.ts';
 import { type NamedAddress, parseAddressList } from '#lib/mail/address.ts';
 import type { Form } from '../read-form.ts';
@@ -14,8 +14,7 @@ export function readRecipientVariables(form: Form): ReadonlyMap<string, Recipien
   return new Map(
     Object.entries(given).map(([address, data]) => {
       if (isData(data)) return [address.toLowerCase(), data];
-      const message = 'recipient-variables must be an object of objects by address';
-      throw new AppError('invalidField', { field: 'recipient-variables', message });
+      throw refuse.fieldBecause('recipient-variables', 'recipient-variables must be an object of objects by address');
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import type { Suppression, SuppressionSource } from '#lib/engine/suppressions/schema.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
@@ -41,7 +42,7 @@ const Rows = z.union([z.array(Row).min(1).max(ROWS_MAX), Row]);
 function listOf({ params }: VendorCall<unknown>): { name: string; list: List } {
   const name = params[1] ?? '';
   const list = LISTS[name];
-  if (!list) throw new AppError('notFound', { values: { entity: 'list' } });
+  if (!list) throw refuse.notFound('list');
   return { name, list };
 }
 

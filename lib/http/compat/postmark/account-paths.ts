@@ -1,7 +1,7 @@
 import { getCompany } from '#lib/account/company/queries.ts';
 import { dayAt } from '#lib/account/usage/period.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { countSuppressed } from '#lib/engine/suppressions/counts/count-suppressed.ts';
 import { typeOfClass } from '#lib/events/vendor-formats/postmark-bounces.ts';
 import { Question } from '#lib/insight/analytics/question-schema.ts';
@@ -117,8 +117,7 @@ async function listStreams(call: VendorCall<undefined>): Promise<ApiAnswer> {
 async function getStream(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const wanted = (call.params[0] ?? '').toLowerCase().replace(/^broadcasts$/, 'broadcast');
   const stream = (await readStreams(call)).find(({ ID }) => ID === wanted);
-  if (!stream)
-    throw new AppError('invalidField', { field: 'MessageStream', message: 'The message stream does not exist.' });
+  if (!stream) throw refuse.fieldBecause('MessageStream', 'The message stream does not exist.');
   return createAnswer(200, stream);
 }
 

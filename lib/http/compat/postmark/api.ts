@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { VendorApi, VendorCall, VendorRoute } from '../vendor-api.ts';
 import { POSTMARK_ACCOUNT } from './account-paths.ts';
 import { POSTMARK_BOUNCES } from './bounce-paths.ts';
@@ -17,7 +17,7 @@ const send = (summary: string, run: (call: VendorCall<unknown>) => ReturnType<ty
 
 function messagesOf(body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'Messages' in body) return body.Messages;
-  throw new AppError('missingField', { field: 'Messages' });
+  throw refuse.missingField('Messages');
 }
 
 /** Postmark's API of a server. Its paths are matched in any case. */

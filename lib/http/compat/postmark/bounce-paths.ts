@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/list-suppressed-recipients.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
@@ -100,7 +100,7 @@ async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
 
 function requireId(text: string): string {
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
-  throw new AppError('invalidField', { field: 'messageID', message: 'The messageID must be the id of a message.' });
+  throw refuse.field('messageID', 'must be the id of a message');
 }
 
 /** Finds a bounce by its number. @throws {AppError} notFound */
@@ -110,7 +110,7 @@ async function getBounce({ key, params }: VendorCall<undefined>): Promise<Presen
   const filter = { startMs, endMs: startMs + 1, before: null, conditions: CONDITIONS };
   const { events } = await searchEvents(key, filter, 100);
   const found = events.find((event) => bounceNumber(event.event_id) === number);
-  if (!found) throw new AppError('notFound', { values: { entity: 'bounce' } });
+  if (!found) throw refuse.notFound('bounce');
   return found;
 }
 
@@ -127,10 +127,7 @@ async function activate(call: VendorCall<undefined>): Promise<ApiAnswer> {
   if ((await findKind(ctx, kind, event.rcpt_to)).length > 0) await removeKind(ctx, kind, event.rcpt_to);
   const [Bounce] = await present(call, [event]);
   if (Bounce?.Inactive)
-    throw new AppError('invalidField', {
-      field: 'ID',
-      message: 'The address did not become inactive by a bounce and cannot be activated here.',
-    });
+    throw refuse.fieldBecause('ID', 'The address did not become inactive by a bounce and cannot be activated here.');
   return createAnswer(200, { Message: 'OK', Bounce });
 }
 

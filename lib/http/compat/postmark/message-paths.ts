@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { listEmailEvents } from '#lib/engine/messages/read/list-email-events.ts';
 import { getBody, getMessage } from '#lib/engine/messages/read/queries.ts';
 import { searchMessages } from '#lib/engine/messages/read/search/search-messages.ts';
@@ -7,7 +8,7 @@ import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
 import { presentDetails, presentMessage } from './present-message.ts';
-import { invalid, readQuery } from './query.ts';
+import { readQuery } from './query.ts';
 
 const FILTERS = [
   ...['recipient', 'fromemail', 'tag', 'status', 'todate', 'fromdate', 'subject', 'messagestream', 'metadata_'],
@@ -20,7 +21,7 @@ async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> 
   const query = readQuery(call.query, FILTERS, new Date());
   const recipient = query.get('recipient');
   const status = query.get('status')?.toLowerCase() ?? null;
-  if (status !== null && !Object.hasOwn(STATUSES, status)) throw invalid('status', 'must be queued or sent');
+  if (status !== null && !Object.hasOwn(STATUSES, status)) throw refuse.field('status', 'must be queued or sent');
   const { total, messages } = await searchMessages(
     key,
     {

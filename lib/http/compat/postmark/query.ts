@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { numberOf } from '../suppressions.ts';
 import { STREAMS } from './streams.ts';
 
@@ -35,12 +35,12 @@ export function readQuery(query: string, names: readonly string[], now: Date): P
   const metadata = names.includes('metadata_') ? [...given].filter(([name]) => name.startsWith('metadata_')) : [];
   const known = new Set(['count', 'offset', ...names, ...metadata.map(([name]) => name)]);
   const unknown = [...given.keys()].find((name) => !known.has(name));
-  if (unknown !== undefined) throw new AppError('unknownField', { field: unknown });
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const numbers = new URLSearchParams([...given]);
   const count = numberOf(numbers, 'count', { ifMissing: COUNT_MAX, max: REACH_MAX });
   const offset = numberOf(numbers, 'offset', { ifMissing: 0, max: REACH_MAX });
-  if (count > COUNT_MAX) throw invalid('count', `must be at most ${COUNT_MAX}`);
-  if (count + offset > REACH_MAX) throw invalid('offset', `must be at most ${REACH_MAX} together with the count`);
+  if (count > COUNT_MAX) throw refuse.field('count', `must be at most ${COUNT_MAX}`);
+  if (count + offset > REACH_MAX) throw refuse.field('offset', `must be at most ${REACH_MAX} together with the count`);
   const endMs = dayOf(given.get('todate'), 'todate', true) ?? now.getTime() + DAY_MS;
   const startMs = dayOf(given.get('fromdate'), 'fromdate', false) ?? Math.min(endMs, now.getTime()) - DAYS * DAY_MS;
   return {
@@ -67,7 +67,7 @@ function dayOf(text: string | undefined, field: string, isEnd: boolean): number 
   if (!text) return null;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const ms = Date.parse(isDay || /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(ms)) throw invalid(field, 'must be a day such as 2026-11-22');
+  if (Number.isNaN(ms)) throw refuse.field(field, 'must be a day such as 2026-11-22');
   return isDay && isEnd ? ms + DAY_MS : ms;
 }
 
@@ -75,11 +75,5 @@ function readStream(text: string | undefined): boolean | null {
   if (!text) return null;
   const isTransactional = STREAMS.get(text.toLowerCase());
   if (isTransactional !== undefined) return isTransactional;
-  throw new AppError('invalidField', { field: 'MessageStream', message: 'The message stream does not exist.' });
-}
-
-/** Creates the refusal of a parameter. */
-export function invalid(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
+  throw refuse.fieldBecause('MessageStream', 'The message stream does not exist.');
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { EmailToSend } from '#lib/engine/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { splitAddresses } from '../split-addresses.ts';
@@ -27,8 +28,10 @@ export function readEmail(body: unknown, templates: NumberedTemplates): ReadEmai
   const stream = given.MessageStream?.toLowerCase() || 'outbound';
   const isTransactional = STREAMS.get(stream);
   if (isTransactional === undefined) {
-    const message = `The message stream ${stream.slice(0, 80)} does not exist: there are outbound and broadcast.`;
-    throw new AppError('invalidField', { field: 'MessageStream', message });
+    throw refuse.fieldBecause(
+      'MessageStream',
+      `The message stream ${stream.slice(0, 80)} does not exist: there are outbound and broadcast.`,
+    );
   }
   return { given, email: { input: toInput(given, template, isTransactional) }, isTransactional };
 }
@@ -36,11 +39,10 @@ export function readEmail(body: unknown, templates: NumberedTemplates): ReadEmai
 /** Returns the alias or the id of the template of a message. */
 function readTemplate({ TemplateId, TemplateAlias }: PostmarkEmail, templates: ReadonlyMap<number, string>): string {
   if (TemplateId && TemplateAlias) {
-    const message = 'TemplateId must not be given together with TemplateAlias.';
-    throw new AppError('invalidField', { field: 'TemplateId', message });
+    throw refuse.fieldBecause('TemplateId', 'TemplateId must not be given together with TemplateAlias.');
   }
   if (TemplateAlias) return TemplateAlias;
-  if (!TemplateId) throw new AppError('missingField', { field: 'TemplateAlias' });
+  if (!TemplateId) throw refuse.missingField('TemplateAlias');
   const id = templates.get(TemplateId);
   if (id === undefined) throw new AppError('unknownTemplate', { field: 'TemplateId', value: String(TemplateId) });
   return id;

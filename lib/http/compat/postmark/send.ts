@@ -1,6 +1,7 @@
-import { findTemplateIds } from '#lib/content/templates/numbers/find-ids.ts';
+import { findTemplateIds } from '#lib/content/templates/queries.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import type { SentEmails } from '#lib/engine/messages/send/send-emails.ts';
@@ -36,8 +37,7 @@ export async function sendOne(call: VendorCall<unknown>, hasTemplate: boolean): 
  */
 export async function sendMany(call: VendorCall<unknown>, bodies: unknown, hasTemplate: boolean): Promise<ApiAnswer> {
   if (!Array.isArray(bodies) || bodies.length > BATCH_MAX) {
-    const message = `The batch must be a list of at most ${BATCH_MAX} messages.`;
-    throw new AppError('invalidField', { field: 'Messages', message });
+    throw refuse.fieldBecause('Messages', `The batch must be a list of at most ${BATCH_MAX} messages.`);
   }
   if (bodies.length === 0) return createAnswer(200, []);
   const templates = await findTemplates(call, bodies, hasTemplate);

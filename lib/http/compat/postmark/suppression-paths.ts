@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import { SUPPRESSION_SOURCES, type Suppression, type SuppressionSource } from '#lib/engine/suppressions/schema.ts';
 import { findKind, LIST_MAX, listKind, removeKind, type SuppressionKind, suppressionContext } from '../suppressions.ts';
@@ -40,8 +41,7 @@ const Addresses = z.strictObject({
 /** Returns the suppressions of a stream. @throws {AppError} invalidField for an unknown stream */
 function kindOf({ params }: VendorCall<unknown>): SuppressionKind {
   const isTransactional = STREAMS.get((params[0] ?? '').toLowerCase());
-  if (isTransactional === undefined)
-    throw new AppError('invalidField', { field: 'MessageStream', message: 'The message stream does not exist.' });
+  if (isTransactional === undefined) throw refuse.fieldBecause('MessageStream', 'The message stream does not exist.');
   return { sources: SUPPRESSION_SOURCES, type: isTransactional ? 'transactional' : 'non_transactional' };
 }
 

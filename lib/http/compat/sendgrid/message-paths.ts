@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Message, MessageRecipient } from '#lib/engine/messages/read/message.ts';
 import { getMessage } from '#lib/engine/messages/read/queries.ts';
 import { type MessageFilter, searchMessages } from '#lib/engine/messages/read/search/search-messages.ts';
@@ -22,7 +22,7 @@ const TERM = /^\s*(to_email|from_email|subject|msg_id)\s*(=|LIKE)\s*"([^"]*)"\s*
 
 /** Reads `to_email="a@x" AND subject="Hello"`. @throws {AppError} missingField, invalidField */
 function readQuery(text: string | null): { filter: Partial<MessageFilter>; messageId: string | null } {
-  if (!text) throw new AppError('missingField', { field: 'query' });
+  if (!text) throw refuse.missingField('query');
   let messageId: string | null = null;
   const filter: Partial<MessageFilter> = {};
   for (const part of text.split(/\s+AND\s+/i)) {
@@ -42,9 +42,10 @@ function readQuery(text: string | null): { filter: Partial<MessageFilter>; messa
         messageId = value;
         break;
       default: {
-        const cause =
-          'The query must join to_email, from_email, subject and msg_id with AND, as in to_email="a@example.com".';
-        throw new AppError('invalidField', { field: 'query', cause, message: cause });
+        throw refuse.field(
+          'query',
+          'must join to_email, from_email, subject and msg_id with AND, as in to_email="a@example.com"',
+        );
       }
     }
   }
@@ -96,7 +97,7 @@ async function search(admitted: VendorCall<undefined>): Promise<ApiAnswer> {
   const { call, key } = admitted;
   const parameters = new URLSearchParams(call.query);
   const unknown = [...parameters.keys()].find((name) => name !== 'query' && name !== 'limit');
-  if (unknown !== undefined) throw new AppError('unknownField', { field: unknown });
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const limit = Math.max(1, numberOf(parameters, 'limit', { ifMissing: 10, max: ROWS_MAX }));
   const { filter, messageId } = readQuery(parameters.get('query'));
   const now = Date.now();

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { appErrorFromZod } from '#lib/core/errors/from-zod.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireStorable } from '#lib/core/errors/require-storable.ts';
 import { PERSONAL_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { replaceKeys } from '#lib/core/replace-keys.ts';
@@ -55,21 +56,22 @@ function checkMail({
   const count = personalizations.reduce((sum, one) => sum + recipientsOf(one).length, 0);
   if (count > PERSONAL_RECIPIENTS_MAX)
     throw new AppError('tooManyRecipients', { field: 'personalizations', values: { limit: PERSONAL_RECIPIENTS_MAX } });
-  if (reply_to && reply_to_list?.length) throw invalid('reply_to_list', 'must not be given together with reply_to');
+  if (reply_to && reply_to_list?.length)
+    throw refuse.field('reply_to_list', 'must not be given together with reply_to');
   const isRising = (content ?? []).every(
     ({ type }, index, all) => index === 0 || PARTS.indexOf(all[index - 1]?.type ?? '') < PARTS.indexOf(type),
   );
-  if (!isRising) throw invalid('content', `must be ordered ${PARTS.join(', ')}`);
-  if (!template_id && !content?.length) throw new AppError('missingField', { field: 'content' });
-  if (template_id && content?.length) throw invalid('content', 'must not be given together with template_id');
+  if (!isRising) throw refuse.field('content', `must be ordered ${PARTS.join(', ')}`);
+  if (!template_id && !content?.length) throw refuse.missingField('content');
+  if (template_id && content?.length) throw refuse.field('content', 'must not be given together with template_id');
   for (const [index, one] of personalizations.entries()) {
     const field = `personalizations.${index}`;
-    if (!from && !one.from) throw new AppError('missingField', { field: 'from' });
-    if (!template_id && !subject && !one.subject) throw new AppError('missingField', { field: 'subject' });
+    if (!from && !one.from) throw refuse.missingField('from');
+    if (!template_id && !subject && !one.subject) throw refuse.missingField('subject');
     checkSubstitutions(one, field, template_id);
     const addresses = recipientsOf(one).map(({ email }) => normalizeAddress(email.trim()) ?? email);
     const repeated = addresses.find((address, index) => addresses.indexOf(address) < index);
-    if (repeated) throw invalid(`${field}.to`, `must not name ${repeated} twice, in to, cc and bcc together`);
+    if (repeated) throw refuse.field(`${field}.to`, `must not name ${repeated} twice, in to, cc and bcc together`);
   }
 }
 
@@ -80,17 +82,12 @@ function checkSubstitutions(
 ): void {
   if (!substitutions || Object.keys(substitutions).length === 0) return;
   const path = `${field}.substitutions`;
-  if (templateId) throw invalid(path, 'must not be given together with template_id: use dynamic_template_data');
+  if (templateId) throw refuse.field(path, 'must not be given together with template_id: use dynamic_template_data');
   if (Buffer.byteLength(JSON.stringify(substitutions)) > SUBSTITUTIONS_MAX_BYTES)
-    throw invalid(path, `must have at most ${SUBSTITUTIONS_MAX_BYTES} bytes`);
+    throw refuse.field(path, `must have at most ${SUBSTITUTIONS_MAX_BYTES} bytes`);
 }
 
 const recipientsOf = ({ to, cc, bcc }: SendgridPersonalization) => [...to, ...(cc ?? []), ...(bcc ?? [])];
-
-function invalid(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
-}
 
 /** Yields the email of each personalization in the fields of the send API. */
 export function* toEmails(mail: SendgridMail): Generator<EmailToSend> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newOpaqueId } from '#lib/core/ids.ts';
 import { cancelScheduled } from '#lib/engine/messages/schedule/transmissions/cancel-scheduled.ts';
 import { checkFields } from '../field-table.ts';
@@ -23,7 +24,7 @@ async function cancel({ key }: VendorCall<unknown>, body: unknown) {
 /** Requires that a part of a path has the form of a batch. @throws {AppError} notFound */
 function requireBatch(id: string | undefined): string {
   if (id !== undefined && isUuid(id)) return id;
-  throw new AppError('notFound', { values: { entity: 'batch' } });
+  throw refuse.notFound('batch');
 }
 
 /** The calls of SendGrid's batches. A batch is a name that senders give: no list of them is kept. */

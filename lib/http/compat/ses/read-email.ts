@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { readJsonObject } from '#lib/engine/messages/control-headers/read-json-object.ts';
 import type { EmailToSend } from '#lib/engine/messages/send/send-emails.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
@@ -22,7 +23,7 @@ export function readEmail(body: unknown): EmailToSend {
   const email = parseInput(SesEmail, body);
   const { Simple: simple, Raw: raw, Template: template } = email.Content;
   const kinds = [simple, raw, template].filter(Boolean);
-  if (kinds.length !== 1) throw invalid('Content', 'must have one of Simple, Raw and Template');
+  if (kinds.length !== 1) throw refuse.field('Content', 'must have one of Simple, Raw and Template');
   const destination = raw && !email.Destination ? readRecipients(raw.Data) : toRecipients(email.Destination);
   const common = { ...toOptions(email, email.EmailTags ?? []), ...destination };
   if (raw) return { input: { ...common, raw: readRaw(raw.Data) } };
@@ -122,14 +123,14 @@ function readData(text: string | null | undefined, field: string): Record<string
   try {
     return readJsonObject(text);
   } catch (error) {
-    throw error instanceof AppError ? invalid(field, 'must be a JSON object') : error;
+    throw error instanceof AppError ? refuse.field(field, 'must be a JSON object') : error;
   }
 }
 
 /** Reads a message that was written whole, whose lines may end with LF. */
 function readRaw(data: string): string {
   const bytes = Buffer.from(data, 'base64');
-  if (!isUtf8(bytes)) throw invalid('Content.Raw.Data', 'must be UTF-8');
+  if (!isUtf8(bytes)) throw refuse.field('Content.Raw.Data', 'must be UTF-8');
   return bytes.toString('utf8').replace(/\r\n|\r|\n/g, '\r\n');
 }
 
@@ -142,11 +143,6 @@ function readRecipients(data: string): Record<'to' | 'cc' | 'bcc', string[]> {
       .flatMap(({ value }) => parseAddressList(value) ?? [])
       .map(({ address }) => address);
   return { to: listed('to'), cc: listed('cc'), bcc: listed('bcc') };
-}
-
-function invalid(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
 }
 
 /** Amazon's names of our fields. */

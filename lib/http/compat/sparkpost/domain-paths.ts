@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { getSendingDomain, listDomainChecks } from '#lib/senders/domains/queries.ts';
 import type { DomainFlags, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';
@@ -82,7 +81,7 @@ async function remove(call: VendorCall<undefined>): Promise<ApiAnswer> {
 }
 
 async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
-  if (call.call.query !== '') throw new AppError('unknownField', { field: call.call.query.split('=')[0] ?? '' });
+  if (call.call.query !== '') throw refuse.unknownField(call.call.query.split('=')[0] ?? '');
   const found = await listDomainChecks(await keyContext(call, 'sendingDomain'));
   return createAnswer(200, { results: found.map((one) => ({ domain: one.domain, status: presentStatus(one) })) });
 }

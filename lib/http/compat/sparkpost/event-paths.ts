@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import type { EventColumn, EventCondition } from '#lib/events/read/list/filter.ts';
@@ -41,20 +41,15 @@ function conditionOf(name: string, column: EventColumn, text: string): EventCond
       (column !== 'type' || EventType.safeParse(value).success) &&
       (!/Id$/.test(column) || column === 'campaignId' || isUuid(value)) &&
       (column !== 'bounceClass' || /^\d{1,3}$/.test(value));
-    if (!isKnown) throw invalid(name, `has the value ${value.slice(0, 80)}, which does not exist`);
+    if (!isKnown) throw refuse.field(name, `has the value ${value.slice(0, 80)}, which does not exist`);
   }
   return { column, values, match: column === 'reason' ? 'part' : 'whole', isExcluded: false };
-}
-
-function invalid(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
 }
 
 function instantOf(query: URLSearchParams, name: string, ifMissing: number): number {
   const text = query.get(name);
   const ms = text ? Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`) : ifMissing;
-  if (Number.isNaN(ms)) throw invalid(name, 'must be an instant of ISO 8601');
+  if (Number.isNaN(ms)) throw refuse.field(name, 'must be an instant of ISO 8601');
   return ms;
 }
 
@@ -68,9 +63,9 @@ function partTest(query: URLSearchParams, name: string, field: 'subject' | 'frie
 async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> {
   const query = new URLSearchParams(call.query);
   const unknown = [...query.keys()].find((name) => !OTHERS.has(name) && !Object.hasOwn(LISTS, name));
-  if (unknown !== undefined) throw new AppError('unknownField', { field: unknown });
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const cursor = query.get('cursor') ?? 'initial';
-  if (cursor !== 'initial' && !isUuid(cursor)) throw invalid('cursor', 'must be one of an earlier page');
+  if (cursor !== 'initial' && !isUuid(cursor)) throw refuse.field('cursor', 'must be one of an earlier page');
   const endMs = instantOf(query, 'to', Date.now() + DAY_MS);
   const startMs = instantOf(query, 'from', Math.min(endMs, Date.now()) - DAYS * DAY_MS);
   const limit = Math.max(1, numberOf(query, 'per_page', { ifMissing: PAGE_MAX, max: PAGE_MAX }));

@@ -1,6 +1,6 @@
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { MetricValues } from '#lib/insight/analytics/schema.ts';
 import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';
 import { readSeries } from '#lib/insight/analytics/verbs/read-series.ts';
@@ -38,7 +38,7 @@ async function read(call: VendorCall<undefined>, group: string | null): Promise<
     return createAnswer(200, { results: points.map(({ at, values }) => ({ ...present(metrics, values), ts: at })) });
   }
   const [dimension, key] = GROUPS[group] ?? [];
-  if (!dimension || !key) throw new AppError('notFound', { values: { entity: 'group' } });
+  if (!dimension || !key) throw refuse.notFound('group');
   const { rows } = await readBreakdown(ctx, { ...question, breakdown: dimension });
   return createAnswer(200, {
     results: rows.map(({ value, values }) => ({ ...present(metrics, values), [key]: value })),

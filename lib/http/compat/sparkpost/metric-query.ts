@@ -3,6 +3,7 @@ import { METRIC_NAMES, type MetricName, metricOf } from '#lib/core/analytics/met
 import { type AnalyticFilterName, BREAKDOWN_ROWS_MAX, type Precision } from '#lib/core/analytics/question.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
 import { Question } from '#lib/insight/analytics/question-schema.ts';
 import { numberOf } from '../suppressions.ts';
@@ -41,14 +42,9 @@ const FILTERS: Readonly<Record<string, AnalyticFilterName>> = {
 
 const OTHERS = new Set(['from', 'to', 'timezone', 'precision', 'metrics', 'limit', 'order_by', 'delimiter']);
 
-function invalid(field: string, predicate: string): AppError {
-  const cause = `The ${field} ${predicate}.`;
-  return new AppError('invalidField', { field, cause, message: cause });
-}
-
 function readMetric(name: string, field: string): MetricName {
   const metric = METRICS.get(name);
-  if (!metric) throw invalid(field, `has no metric ${name.slice(0, 80)}`);
+  if (!metric) throw refuse.field(field, `has no metric ${name.slice(0, 80)}`);
   return metric;
 }
 
@@ -59,13 +55,14 @@ function readMetric(name: string, field: string): MetricName {
  */
 export function readMetricQuery(query: URLSearchParams, now: Date): Question {
   const unknown = [...query.keys()].find((name) => !OTHERS.has(name) && !Object.hasOwn(FILTERS, name));
-  if (unknown !== undefined) throw new AppError('unknownField', { field: unknown });
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   const separator = query.get('delimiter') || ',';
   const listOf = (name: string) => (query.get(name) ?? '').split(separator).filter((value) => value !== '');
   const metrics = listOf('metrics').map((name) => readMetric(name, 'metrics'));
-  if (metrics.length > METRICS_AT_ONCE_MAX) throw invalid('metrics', `must have at most ${METRICS_AT_ONCE_MAX} names`);
+  if (metrics.length > METRICS_AT_ONCE_MAX)
+    throw refuse.field('metrics', `must have at most ${METRICS_AT_ONCE_MAX} names`);
   const from = query.get('from');
-  if (!from) throw new AppError('missingField', { field: 'from' });
+  if (!from) throw refuse.missingField('from');
   const zone = parseInput(TimeZone, query.get('timezone') ?? 'UTC');
   const orderBy = query.get('order_by');
   const question = parseInput(Question, {

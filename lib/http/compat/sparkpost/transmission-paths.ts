@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { cancelScheduled } from '#lib/engine/messages/schedule/transmissions/cancel-scheduled.ts';
 import {
@@ -52,10 +53,9 @@ const present = ({ id, state, recipients, first }: Transmission) => ({
 function readFilter({ call }: VendorCall<undefined>): { campaignId?: string; templateId?: string } {
   const { campaign_id, template_id, ...others } = Object.fromEntries(new URLSearchParams(call.query));
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new AppError('unknownField', { field: unknown });
+  if (unknown !== undefined) throw refuse.unknownField(unknown);
   if (template_id && !isUuid(template_id)) {
-    const message = 'The template_id must be the id of a template.';
-    throw new AppError('invalidField', { field: 'template_id', message });
+    throw refuse.field('template_id', 'must be the id of a template');
   }
   return { ...(campaign_id && { campaignId: campaign_id }), ...(template_id && { templateId: template_id }) };
 }
@@ -69,13 +69,13 @@ async function cancelOne({ key, params }: VendorCall<undefined>): Promise<ApiAns
 
 async function cancelCampaign(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const { campaignId, templateId } = readFilter(call);
-  if (!campaignId) throw new AppError('missingField', { field: 'campaign_id' });
+  if (!campaignId) throw refuse.missingField('campaign_id');
   const { canceled, taken } = await cancelScheduled(call.key, { campaignId, templateId });
   if (canceled === 0) throw taken > 0 ? new AppError('notScheduled') : noTransmission();
   return createAnswer(204, undefined);
 }
 
-const noTransmission = (): AppError => new AppError('notFound', { values: { entity: 'transmission' } });
+const noTransmission = (): AppError => refuse.notFound('transmission');
 
 type Run = (call: VendorCall<undefined>) => Promise<ApiAnswer>;
 

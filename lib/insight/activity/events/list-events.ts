@@ -1,7 +1,7 @@
 import { ACTIVITY_FILTERS, type ActivityFilter, type ActivityFilterName } from '#lib/core/activity-filters.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventColumn, EventCondition } from '#lib/events/read/list/filter.ts';
@@ -39,8 +39,7 @@ export async function listEvents(scope: Scope, query: EventsQuery, now: Date): P
   const endMs = query.to === undefined ? now.getTime() + DAY_MS : Date.parse(query.to);
   const startMs = query.from === undefined ? Math.min(endMs, now.getTime()) - DAYS * DAY_MS : Date.parse(query.from);
   if (startMs >= endMs) {
-    const cause = 'The from must be before the to.';
-    throw new AppError('invalidField', { field: 'from', cause, message: cause });
+    throw refuse.field('from', 'must be before the to');
   }
   const conditions = filters.flatMap(toCondition);
   const wanted = { startMs, endMs, conditions, before: query.cursor ?? null };

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getExportRow } from './queries.ts';
@@ -13,6 +13,6 @@ export async function cancelExport(ctx: Context, id: string): Promise<void> {
   const { companyId } = await getExportRow(ctx, id);
   await withTransaction(async (db) => {
     await deleteExport(db, { companyId, exportId: id });
-    await recordAudit(db, ctx, { action: 'activity-export.delete', targetType: 'activity-export', targetId: id });
+    await recordAudit(db, ctx, { action: 'activity-export.delete', targetId: id });
   });
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
@@ -44,12 +44,7 @@ export async function readExport(ctx: Context, id: string): Promise<ExportFile> 
   if (row.state !== 'done' || row.expiresAt <= ctx.now())
     throw new AppError('notFound', { values: { entity: 'file' } });
   await withTransaction((db) =>
-    recordAudit(db, ctx, {
-      action: 'activity-export.download',
-      targetType: 'activity-export',
-      targetId: id,
-      after: { rows: row.rows },
-    }),
+    recordAudit(db, ctx, { action: 'activity-export.download', targetId: id, after: { rows: row.rows } }),
   );
   const format = ExportFormat.parse(row.format);
   const name = `activity-${row.createdAt.toISOString().slice(0, 10)}.${format}`;

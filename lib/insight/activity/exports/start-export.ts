@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -50,12 +50,7 @@ export async function startExport(ctx: Context, { format, query, asked }: StartE
       expiresAt: new Date(now.getTime() + UNFINISHED_MS),
     });
     await enqueue(db, { kind: EXPORT_ACTIVITY, payload: { companyId, exportId: id }, uniqueKey: id, companyId });
-    await recordAudit(db, ctx, {
-      action: 'activity-export.start',
-      targetType: 'activity-export',
-      targetId: id,
-      after: { format },
-    });
+    await recordAudit(db, ctx, { action: 'activity-export.start', targetId: id, after: { format } });
     const row = await findExport(ctx.scope, id, db);
     if (!row) throw new Error('the export that was just written is not there');
     return presentExport(row, now);

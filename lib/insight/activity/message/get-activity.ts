@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { getMessage, hasBody, listAttempts } from '#lib/engine/messages/read/queries.ts';
 import { listCausedSuppressions } from '#lib/engine/suppressions/find-suppression.ts';
 import { listRecipientEvents } from '#lib/events/read/queries.ts';
@@ -23,7 +23,7 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
     hasBody(ctx.scope, message),
   ]);
   const chosen = recipients.find((recipient) => recipient.ordinal === input.recipient);
-  if (!chosen) throw new AppError('notFound', { values: { entity: 'recipient' } });
+  if (!chosen) throw refuse.notFound('recipient');
   const last = attempts.at(-1);
   const isScheduled = message.scheduledAt !== null && message.scheduledAt > ctx.now();
   const poolId = isScheduled || isFinal(chosen.status) ? null : message.ipPoolId;

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { getBody, getMessage } from '#lib/engine/messages/read/queries.ts';
 import { listRecipientEvents } from '#lib/events/read/queries.ts';
 import { presentEvent } from '../present.ts';
@@ -53,6 +53,6 @@ export const getSource = (ctx: Context, id: string): Promise<Buffer> => getBody(
  */
 export async function getHtml(ctx: Pick<Context, 'scope'>, id: string): Promise<string> {
   const { html } = await readMessage(ctx.scope.companyId, await getBody(ctx.scope, id));
-  if (html === null) throw new AppError('notFound', { values: { entity: 'HTML' } });
+  if (html === null) throw refuse.notFound('HTML');
   return html;
 }

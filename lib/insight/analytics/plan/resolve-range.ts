@@ -3,7 +3,7 @@ import { dayAt, dayPeriod } from '#lib/account/usage/period.ts';
 import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
 import { customRangeProblem, RANGE_LIMITS, shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Question } from '../question-schema.ts';
 
 /** A range of a question in a zone: instants in milliseconds, the end not included, and the calendar days that it touches. */
@@ -39,14 +39,14 @@ export function resolveRange(question: RangeQuestion, zone: string, now: Date): 
     return wholeDays(zone, shiftDay(today, 1 - DAYS[question.range]), today);
   }
   const { from, to } = question;
-  if (!from) throw new AppError('missingField', { field: 'from' });
-  if (!to) throw new AppError('missingField', { field: 'to' });
+  if (!from) throw refuse.missingField('from');
+  if (!to) throw refuse.missingField('to');
   const [firstDay, lastDay] = [from.slice(0, 10), to.slice(0, 10)];
   const limits = question.isReport ? REPORT_LIMITS : RANGE_LIMITS;
   const problem = customRangeProblem(firstDay, lastDay, today, limits) ?? (to < from ? EMPTY : null);
   if (problem) {
     const { field, cause } = problem;
-    throw new AppError('invalidField', { field, value: field === 'from' ? from : to, cause, message: cause });
+    throw refuse.fieldBecause(field, cause, field === 'from' ? from : to);
   }
   const whole = wholeDays(zone, firstDay, lastDay);
   const start = instantOf(zone, from);

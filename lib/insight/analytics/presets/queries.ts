@@ -1,7 +1,6 @@
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { callerUserId, presentBuiltIn, presentPreset } from './present.ts';
 import type { Preset } from './schema.ts';
 import { findPreset, findPresets } from './store.ts';
@@ -22,10 +21,6 @@ export async function listPresets(ctx: Reader): Promise<Preset[]> {
 export async function getPreset(ctx: Reader, id: string): Promise<Preset> {
   const builtIn = BUILT_IN_PRESETS.find((preset) => preset.id === id);
   if (builtIn) return presentBuiltIn(builtIn);
-  const row = isUuid(id) ? await findPreset(ctx.scope, callerUserId(ctx), id) : null;
-  if (!row) throw presetNotFound();
+  const row = await requireById('preset', id, () => findPreset(ctx.scope, callerUserId(ctx), id));
   return presentPreset(ctx, row);
 }
-
-/** Builds the refusal of a preset that does not exist for the caller. */
-export const presetNotFound = (): AppError => new AppError('notFound', { values: { entity: 'preset' } });

@@ -1,7 +1,7 @@
 import { listMembers } from '#lib/account/team/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { mayChangePreset } from '../presets/present.ts';
 import { listPresets } from '../presets/queries.ts';
@@ -38,7 +38,7 @@ export async function listReports(ctx: Context): Promise<ReportScheduleList> {
 export async function getReport(ctx: Context, id: string): Promise<ReportSchedule> {
   const [row, presets, readers] = await Promise.all([requireReport(ctx, id), listPresets(ctx), listReaders(ctx)]);
   const shown = presentReport(ctx, row, presets, readers);
-  if (!shown) throw reportNotFound();
+  if (!shown) throw refuse.notFound('scheduled report');
   return shown;
 }
 
@@ -48,9 +48,7 @@ export async function getReport(ctx: Context, id: string): Promise<ReportSchedul
  * @throws {AppError} notFound
  */
 async function requireReport({ scope }: Pick<Context, 'scope'>, id: string, db?: Database): Promise<ReportRow> {
-  const row = isUuid(id) ? await findReport(scope, id, db) : null;
-  if (!row) throw reportNotFound();
-  return row;
+  return requireById('scheduled report', id, () => findReport(scope, id, db));
 }
 
 /**
@@ -60,15 +58,12 @@ async function requireReport({ scope }: Pick<Context, 'scope'>, id: string, db?:
  */
 export async function requireChangeableReport(ctx: Context, id: string, db: Database): Promise<ReportRow> {
   const row = await requireReport(ctx, id, db);
-  if (!mayChangeReport(ctx, row)) throw new AppError('forbidden');
+  if (!mayChangeReport(ctx, row)) throw refuse.forbidden();
   return row;
 }
 
 const mayChangeReport = (ctx: Context, { createdByUserId }: ReportRow): boolean =>
   mayChangePreset(ctx, { ownerUserId: createdByUserId });
-
-/** Builds the refusal of a scheduled report that does not exist. */
-export const reportNotFound = (): AppError => new AppError('notFound', { values: { entity: 'scheduled report' } });
 
 function presentReport(
   ctx: Context,

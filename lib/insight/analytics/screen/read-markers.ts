@@ -1,5 +1,5 @@
-import { listChanges } from '#lib/account/audit/list-changes.ts';
-import { listTemplateNames } from '#lib/content/templates/list-names.ts';
+import { listChanges } from '#lib/account/audit/queries.ts';
+import { listTemplateNames } from '#lib/content/templates/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
 import type { ChartMarker } from './schema.ts';

@@ -2,6 +2,7 @@ import { type FeatureSet, isEnabled } from '#lib/account/access/resolve-features
 import type { AnalyticView } from '#lib/core/analytics/view.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Question } from '../question-schema.ts';
 import type { TotalsAnswer } from '../schema.ts';
 import { readBreakdown } from '../verbs/read-breakdown.ts';
@@ -24,7 +25,7 @@ export async function readScreen(
   { features, today }: ScreenFacts,
 ): Promise<AnalyticScreenData> {
   const question = questionOfView(view);
-  if (!question) return { problem: new AppError('missingField', { field: view.from ? 'to' : 'from' }).message };
+  if (!question) return { problem: refuse.missingField(view.from ? 'to' : 'from').message };
   try {
     requireAnalyticFlags(features, question, today);
     return { figures: await readFigures(ctx, question, features) };

@@ -2,7 +2,7 @@ import { requireEnabled } from '#lib/account/access/require-feature.ts';
 import { type FeatureSet, featureLimit, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { customRangeProblem, RANGE_LIMITS } from '#lib/core/day-range.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Question } from '../question-schema.ts';
 
 /**
@@ -22,12 +22,12 @@ export function requireAnalyticFlags(features: FeatureSet, question: Question, t
     return;
   }
   requireEnabled(features, 'analyticFilter.rangeCustomRange');
-  if (!from) throw new AppError('missingField', { field: 'from' });
-  if (!to) throw new AppError('missingField', { field: 'to' });
+  if (!from) throw refuse.missingField('from');
+  if (!to) throw refuse.missingField('to');
   const problem = customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features));
   if (!problem) return;
   const { field, cause } = problem;
-  throw new AppError('invalidField', { field, value: question[field] ?? '', cause, message: cause });
+  throw refuse.fieldBecause(field, cause, question[field] ?? '');
 }
 
 /** Returns the company's limits; without its flags the limits of docs/product.md §5 apply. */

@@ -1,10 +1,10 @@
-import { listTemplateNames } from '#lib/content/templates/list-names.ts';
+import { listTemplateNames } from '#lib/content/templates/queries.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import { type BounceClass, bounceClasses } from '#lib/events/bounce-classes.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 
 /** Returns the names of values that are ids or numbers; the others are their own names. */
 export async function labelValues(

@@ -1,5 +1,5 @@
 import { MAILBOX_PROVIDERS } from '#lib/core/email-typo/mailbox-providers.ts';
-import { isFreeMailDomain } from '#lib/senders/domains/is-free-mail-domain.ts';
+import { isFreeMailDomain } from '#lib/senders/domains/parse-domain-name.ts';
 
 /**
  * Checks if a domain hands out mailboxes to everyone.

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { refundValidations } from '#lib/account/usage/reserve-validations.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
@@ -39,7 +39,7 @@ export async function cancelList(ctx: Context, id: string): Promise<void> {
       await deleteList(db, key);
     }
     const action = isActive ? 'validation-list.cancel' : 'validation-list.delete';
-    await recordAudit(db, ctx, { action, targetType: 'validation-list', targetId: id });
+    await recordAudit(db, ctx, { action, targetId: id });
   });
 }
 

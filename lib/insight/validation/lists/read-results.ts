@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { csvLines, parseCsv } from '#lib/core/csv.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -25,12 +25,7 @@ export async function readResults(
   const list = await getListRow(ctx, id);
   if (list.processed === 0 || (list.finishedAt && list.expiresAt <= ctx.now())) throw listNotFound();
   await withTransaction((db) =>
-    recordAudit(db, ctx, {
-      action: 'validation-list.download',
-      targetType: 'validation-list',
-      targetId: id,
-      after: { result: result ?? 'all' },
-    }),
+    recordAudit(db, ctx, { action: 'validation-list.download', targetId: id, after: { result: result ?? 'all' } }),
   );
   const base = list.name.replace(/\.(?:csv|txt|gz)$/i, '').replace(/[^\w-]+/g, '-') || 'list';
   const lines = readLines({ companyId: list.companyId, listId: list.id }, result);

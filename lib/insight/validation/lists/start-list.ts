@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { reserveValidations } from '#lib/account/usage/reserve-validations.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -30,12 +30,7 @@ export async function startList(ctx: Context, id: string): Promise<ValidationLis
     await updateList(db, key, { state: 'queued', reservedFrom });
     const payload = { ...key, ...(ctx.actor.type === 'user' && { userId: ctx.actor.userId }) };
     await enqueue(db, { kind: VALIDATE_LIST, payload, uniqueKey: id, companyId });
-    await recordAudit(db, ctx, {
-      action: 'validation-list.start',
-      targetType: 'validation-list',
-      targetId: id,
-      after: { cost: list.distinct },
-    });
+    await recordAudit(db, ctx, { action: 'validation-list.start', targetId: id, after: { cost: list.distinct } });
     return presentList({ ...list, state: 'queued', reservedFrom }, ctx.now());
   });
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { checkUpload, uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -64,12 +64,7 @@ export async function uploadList(
   return withTransaction(async (db) => {
     if (!(await insertList(db, list, pieces))) throw new AppError('importUnfinished');
     const { id, name, rows: rowCount } = list;
-    await recordAudit(db, ctx, {
-      action: 'validation-list.upload',
-      targetType: 'validation-list',
-      targetId: id,
-      after: { name, rows: rowCount },
-    });
+    await recordAudit(db, ctx, { action: 'validation-list.upload', targetId: id, after: { name, rows: rowCount } });
     return presentList({ ...list, processed: 0, counts: {}, reservedFrom: null, finishedAt: null }, now);
   });
 }

@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { admitKey, findCachedKey } from '../admit-key.ts';
 import type { AuthenticatedKey } from '../authenticated-key.ts';
-import { findKeyById } from '../authentication/store.ts';
+import { findKeyById } from '../authentication-store.ts';
 import { awsSecret } from './aws-secret.ts';
 
 /** A request that was signed with the access key pair of an API key. */

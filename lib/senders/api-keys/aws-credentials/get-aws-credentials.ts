@@ -1,9 +1,8 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { presentApiKey } from '../present.ts';
-import { requireApiKey } from '../require-api-key.ts';
+import { requireApiKey } from '../queries.ts';
 import { requireOwnGrants } from '../require-own-grants.ts';
 import type { AwsCredentials } from '../schema.ts';
 import { awsAccessKeyId, awsSecret } from './aws-secret.ts';
@@ -20,8 +19,6 @@ export async function getAwsCredentials(ctx: Context, { id }: { id: string }): P
   await requireOwnGrants(ctx, ctx.scope.environment, presentApiKey(key).grants);
   const secretAccessKey = awsSecret(id);
   if (secretAccessKey === null) throw new AppError('notAvailable', { field: 'ENCRYPTION_KEY' });
-  await withTransaction((db) =>
-    recordAudit(db, ctx, { action: 'api-key.read-aws', targetType: 'api-key', targetId: id }),
-  );
+  await audited(ctx, 'api-key.read-aws', id, async () => ({}));
   return { accessKeyId: awsAccessKeyId(id), secretAccessKey };
 }

@@ -3,7 +3,7 @@ import { SDK_KEY_PREFIX } from '#lib/core/sdk-key.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { admitKey, findCachedKey } from '../admit-key.ts';
 import type { AuthenticatedKey } from '../authenticated-key.ts';
-import { findKeyByHash } from '../authentication/store.ts';
+import { findKeyByHash, hasOrigin } from '../authentication-store.ts';
 import type { SdkSettings } from './schema.ts';
 import { readSdkSettings } from './sdk-settings.ts';
 
@@ -37,3 +37,9 @@ export async function authenticateSdkKey(
   if (sdk === null) throw new AppError('invalidApiKey');
   return { ...(await admitKey(key, ip)), sdk };
 }
+
+/**
+ * Returns whether pages of an origin may use an SDK key of the installation. A preflight names no key; the call that
+ * follows it is checked against its own key.
+ */
+export const isOriginAllowed = (origin: string, now: Date): Promise<boolean> => hasOrigin(origin, now);

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { normalizeDomain } from '#lib/mail/address.ts';
 import { findSendingDomains } from '../store.ts';
 import { KINDS } from './kinds.ts';
@@ -51,14 +52,11 @@ export async function requireDelegatedDomain(
   { scope }: Pick<Context, 'scope'>,
   { kind, id }: DelegatedRef,
 ): Promise<DelegatedDomainRow> {
-  const row = isUuid(id) ? await findDelegatedDomain(kind, scope, id) : null;
-  if (!row) throw delegatedDomainNotFound(kind);
-  return row;
+  return requireById(KINDS[kind].entity, id, () => findDelegatedDomain(kind, scope, id));
 }
 
 /** Creates the refusal of an id for which the company has no domain of the kind. */
-export const delegatedDomainNotFound = (kind: DelegatedKind): AppError =>
-  new AppError('notFound', { values: { entity: KINDS[kind].entity } });
+export const delegatedDomainNotFound = (kind: DelegatedKind): AppError => refuse.notFound(KINDS[kind].entity);
 
 /** Checks if a name is a verified tracking domain of any company. */
 export async function isTrackingDomain(name: string): Promise<boolean> {

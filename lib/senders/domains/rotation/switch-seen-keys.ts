@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -28,7 +28,7 @@ export async function switchSeenKeys(
   const payload: RemoveDkimKeysJob = { companyId, id, untilMs: at.getTime() };
   const dueAt = new Date(at.getTime() + RETIRED_MS);
   await enqueueJob(db, { kind: REMOVE_DKIM_KEYS, payload, uniqueKey: `${id}:${payload.untilMs}`, dueAt, companyId });
-  await recordAudit(db, ctx, { action: 'dkim.switch', targetType: 'domain', targetId: domain, after: { selectors } });
+  await recordAudit(db, ctx, { action: 'dkim.switch', targetId: domain, after: { selectors } });
   await notify(db, {
     companyId,
     type: 'success',

@@ -1,6 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { type CheckedDomain, findCheckedDomain } from '../check-store.ts';
@@ -43,8 +42,7 @@ export async function verifyDomain(
 type DomainRef = { kind: DomainKind; id: string };
 
 async function checkNow(ctx: Context, { kind, id }: DomainRef, network: CheckNetwork): Promise<void> {
-  const row = isUuid(id) ? await findCheckedDomain(kind, ctx.scope, id) : null;
-  if (!row) throw new AppError('notFound', { values: { entity: `${kind} domain` } });
+  const row = await requireById(`${kind} domain`, id, () => findCheckedDomain(kind, ctx.scope, id));
   if (!hasRecords(ctx, row) || isFresh(ctx, row)) return;
   await checkDomain(ctx, { kind, row, network, ...(row.nextCheckAt === null && { nextRound: 1 }) });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
 import { findActiveSubaccount, getSendingSubaccount } from './sending-subaccount.ts';
 
@@ -34,10 +34,9 @@ export async function actForSubaccount(key: AuthenticatedKey, header: string | n
   if (header === null) return key;
   const text = header.trim();
   if (!NUMBER.test(text)) {
-    const cause = 'The X-MSYS-SUBACCOUNT must be the number of a sub-account.';
-    throw new AppError('invalidField', { field: 'x-msys-subaccount', value: text, cause, message: cause });
+    throw refuse.fieldBecause('x-msys-subaccount', 'The X-MSYS-SUBACCOUNT must be the number of a sub-account.', text);
   }
   const chosen = await chooseSubaccount(key, Number(text));
-  if (!chosen) throw new AppError('notFound', { values: { entity: 'sub-account' } });
+  if (!chosen) throw refuse.notFound('sub-account');
   return chosen;
 }

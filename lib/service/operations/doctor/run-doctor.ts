@@ -1,12 +1,110 @@
 import { hostname } from 'node:os';
+import { z } from 'zod';
+import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { database, keepDoctorReport } from '../store.ts';
-import { examine } from './examine.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { DoctorFinding, type DoctorReport, type Requested } from '../schema.ts';
+import { database, findDoctorReport, hasOpenJob, keepDoctorReport } from '../store.ts';
+import { type Check, type Finding, fail, type Patient } from './check.ts';
+import { checkDnssec } from './check-dnssec.ts';
+import {
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkMigrations,
+  checkPartitions,
+  checkPooler,
+  checkQueue,
+  checkReplica,
+  checkSearch,
+} from './check-installation.ts';
+import {
+  checkBlocklists,
+  checkBounceDomain,
+  checkCertificate,
+  checkNames,
+  checkPort25,
+  checkPorts,
+} from './check-network.ts';
+import { checkObjectStore } from './check-stored-bodies.ts';
+import { checkWebhooks } from './check-webhooks.ts';
+import { RUN_DOCTOR } from './jobs.ts';
 
 /** Runs all checks of the doctor from this relay's machine and stores the report. */
 export async function runDoctor(ctx: Pick<Context, 'now'>): Promise<void> {
   const patient = { settings: settings(), db: database(), isRunning: true, part: 'relay' as const, now: ctx.now() };
   const findings = await examine(patient);
   await keepDoctorReport(ctx.now(), { host: hostname(), findings });
+}
+
+const OFTEN_MS = HOUR_MS;
+
+/** Enqueues a run of the doctor; a relay with the role jobs runs it within seconds. */
+export async function requestDoctor(ctx: Context): Promise<Requested> {
+  const request = await audited(ctx, 'doctor.run', null, async (db) => {
+    const id = await enqueueJob(db, { kind: RUN_DOCTOR, payload: {}, uniqueKey: RUN_DOCTOR });
+    return id === null ? null : {};
+  });
+  return { isNew: request !== null };
+}
+
+/** Enqueues a run of the doctor when the last one is over an hour ago. */
+export async function requestDoctorHourly(now: Date): Promise<void> {
+  const { takenAt } = await getDoctorReport();
+  if (takenAt && now.getTime() - Date.parse(takenAt) < OFTEN_MS) return;
+  await enqueueJob(database(), { kind: RUN_DOCTOR, payload: {}, uniqueKey: RUN_DOCTOR });
+}
+
+const Report = z.object({ host: z.string(), findings: z.array(DoctorFinding) });
+
+/** Returns the doctor's last report by a relay, and whether a new one is on its way. */
+export async function getDoctorReport(): Promise<DoctorReport> {
+  const [snapshot, isRunning] = await Promise.all([findDoctorReport(), hasOpenJob(RUN_DOCTOR)]);
+  const report = Report.safeParse(snapshot?.data).data;
+  if (!snapshot || !report) return { takenAt: null, host: null, isRunning, findings: [] };
+  return { takenAt: snapshot.takenAt.toISOString(), isRunning, ...report };
+}
+
+/** The checks, in their order. */
+const checks: Record<string, Check> = {
+  database: checkDatabase,
+  replica: checkReplica,
+  pooler: checkPooler,
+  migrations: checkMigrations,
+  partitions: checkPartitions,
+  search: checkSearch,
+  'object store': checkObjectStore,
+  ports: checkPorts,
+  clock: checkClock,
+  disk: checkDisk,
+  certificate: checkCertificate,
+  queue: checkQueue,
+  webhooks: checkWebhooks,
+  'port 25': checkPort25,
+  names: (patient) => checkNames(patient),
+  blocklists: (patient) => checkBlocklists(patient),
+  'return path': (patient) => checkBounceDomain(patient),
+  DNSSEC: (patient) => checkDnssec(patient),
+};
+
+/** The finding of a check, under its name. */
+export type NamedFinding = Finding & { check: string };
+
+/**
+ * Runs all checks of the doctor, for the command line and for the page of operators.
+ *
+ * @param errorMessage formats the error of a check that failed to run.
+ */
+export async function examine(
+  patient: Patient,
+  errorMessage: (error: unknown) => string = String,
+): Promise<NamedFinding[]> {
+  const findings: NamedFinding[] = [];
+  // One after another: they may share a session, and a table that is missing spoils one check only.
+  for (const [check, look] of Object.entries(checks)) {
+    findings.push({ check, ...(await look(patient).catch((error: unknown) => fail(errorMessage(error)))) });
+  }
+  return findings;
 }

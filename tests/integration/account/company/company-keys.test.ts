@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STAYING_TABLES, WORK_TABLES } from '#lib/account/company/publication/tables.ts';
+import { STAYING_TABLES, WORK_TABLES } from '#lib/account/company/publication/write-publications.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 import {

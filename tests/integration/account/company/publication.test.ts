@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STAYING_TABLES } from '#lib/account/company/publication/tables.ts';
-import { writePublications } from '#lib/account/company/publication/write-publications.ts';
+import { STAYING_TABLES, writePublications } from '#lib/account/company/publication/write-publications.ts';
+
 import { newId } from '#lib/core/ids.ts';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { deliverFormCopy } from '#lib/account/hosted-forms/deliver-form-copy.ts';
 import { DELIVER_FORM_COPY, FormCopyJob } from '#lib/account/hosted-forms/jobs.ts';
 import { signIn } from '#lib/account/identity/sign-in.ts';
-import { completeProfile } from '#lib/account/onboarding/complete-profile.ts';
-import { registerAccount } from '#lib/account/onboarding/register-account.ts';
-import { submitSurvey } from '#lib/account/onboarding/submit-survey.ts';
+import { registerAccount } from '#lib/account/onboarding/accounts.ts';
+import { completeProfile } from '#lib/account/onboarding/company-profile.ts';
+import { submitSurvey } from '#lib/account/onboarding/survey.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { findCompany, getCompany, getMe } from '#lib/account/company/queries.ts';
-import { requiredWork } from '#lib/account/identity/captcha/required-work.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
-import { REGISTRATIONS_AN_HOUR, registerAccount } from '#lib/account/onboarding/register-account.ts';
+import { requiredWork } from '#lib/account/identity/captcha/captcha.ts';
+import { createAccount, REGISTRATIONS_AN_HOUR, registerAccount } from '#lib/account/onboarding/accounts.ts';
+
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmEmailChange, getEmailChange, requestEmailChange } from '#lib/account/identity/change-email.ts';
 import { changePassword } from '#lib/account/identity/change-password.ts';
 import { getAccountSecurity } from '#lib/account/identity/get-account-security.ts';
+import { getPasswordReset, requestPasswordReset, resetPassword } from '#lib/account/identity/password-reset.ts';
 import { findSession } from '#lib/account/identity/queries.ts';
-import { requestPasswordReset } from '#lib/account/identity/request-password-reset.ts';
-import { resendVerification } from '#lib/account/identity/request-verification.ts';
-import { getPasswordReset, resetPassword } from '#lib/account/identity/reset-password.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
+import { startSession } from '#lib/account/identity/sessions.ts';
 import { validateAccount } from '#lib/account/identity/validate-account.ts';
-import { getVerification, verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
-import { type RegisteredAccount, registerAccount } from '#lib/account/onboarding/register-account.ts';
+import {
+  getVerification,
+  resendVerification,
+  verifyEmailByCode,
+  verifyEmailByLink,
+} from '#lib/account/identity/verify-email.ts';
+
+import { type RegisteredAccount, registerAccount } from '#lib/account/onboarding/accounts.ts';
 import { newId } from '#lib/core/ids.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';

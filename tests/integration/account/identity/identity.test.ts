@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endSession } from '#lib/account/identity/end-session.ts';
 import { findSession } from '#lib/account/identity/queries.ts';
-import { startSession } from '#lib/account/identity/start-session.ts';
+import { endSession, startSession } from '#lib/account/identity/sessions.ts';
+
 import {
   CAPTCHA_AFTER_FAILURES,
   LOGIN_FAILURES_MAX,

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '#lib/account/identity/change-password.ts';
-import { requestPasswordReset } from '#lib/account/identity/request-password-reset.ts';
-import { resetPassword } from '#lib/account/identity/reset-password.ts';
-import { setPasswordByOperator } from '#lib/account/identity/set-password-by-operator.ts';
+import { setPasswordByOperator } from '#lib/account/identity/operator-verbs.ts';
+import { requestPasswordReset, resetPassword } from '#lib/account/identity/password-reset.ts';
 import { verifyCredentials } from '#lib/account/identity/verify-credentials.ts';
 import { verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
-import { registerAccount } from '#lib/account/onboarding/register-account.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { registerAccount } from '#lib/account/onboarding/accounts.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

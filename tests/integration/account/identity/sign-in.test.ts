@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
-import { requireCaptcha } from '#lib/account/identity/captcha/require-captcha.ts';
-import { requiredWork } from '#lib/account/identity/captcha/required-work.ts';
-import { endOtherSessions, endOwnSession } from '#lib/account/identity/end-own-sessions.ts';
-import { endedSessionError } from '#lib/account/identity/ended-session.ts';
-import { listSessions } from '#lib/account/identity/list-sessions.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
+import { requireCaptcha, requiredWork } from '#lib/account/identity/captcha/captcha.ts';
+
+import { endOtherSessions, endOwnSession, listSessions, setMultipleLogin } from '#lib/account/identity/own-sessions.ts';
 import { passTwoFactor } from '#lib/account/identity/pass-two-factor.ts';
 import { findSession, findStagedSession } from '#lib/account/identity/queries.ts';
 import type { SignInInput } from '#lib/account/identity/schema.ts';
-import { setMultipleLogin } from '#lib/account/identity/set-multiple-login.ts';
+import { endedSessionError } from '#lib/account/identity/sessions.ts';
+
 import { signIn } from '#lib/account/identity/sign-in.ts';
-import { disableTwoFactor } from '#lib/account/identity/two-factor/disable-two-factor.ts';
-import { renewRecoveryCodes } from '#lib/account/identity/two-factor/renew-recovery-codes.ts';
-import { startTwoFactor } from '#lib/account/identity/two-factor/start-two-factor.ts';
+import { disableTwoFactor, renewRecoveryCodes, startTwoFactor } from '#lib/account/identity/two-factor/two-factor.ts';
+
 import { CAPTCHA_AFTER_FAILURES, verifyCredentials } from '#lib/account/identity/verify-credentials.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

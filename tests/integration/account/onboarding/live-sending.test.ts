@@ -6,8 +6,8 @@ import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
+import { createApiKey, revokeApiKey } from '#lib/senders/api-keys/api-keys.ts';
+
 import {
   contextOf,
   openTestDatabase,

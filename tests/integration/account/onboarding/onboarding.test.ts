@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
 import { CompleteProfile } from '#lib/account/company/schema.ts';
-import { completeProfile } from '#lib/account/onboarding/complete-profile.ts';
-import { completeTourStep } from '#lib/account/onboarding/complete-tour-step.ts';
-import { createAccount } from '#lib/account/onboarding/create-account.ts';
-import { decideProductionRequest } from '#lib/account/onboarding/decide-production-request.ts';
+import { createAccount, registerAccount } from '#lib/account/onboarding/accounts.ts';
+import { completeProfile, updateCompany } from '#lib/account/onboarding/company-profile.ts';
 import { finishOnboarding } from '#lib/account/onboarding/finish-onboarding.ts';
 import { prepareEnvironment } from '#lib/account/onboarding/prepare-environment.ts';
+import { decideProductionRequest, requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
 import {
   getProductionAccess,
   getProductTour,
@@ -16,23 +15,20 @@ import {
   getSurvey,
   listProductionRequests,
 } from '#lib/account/onboarding/queries.ts';
-import { registerAccount } from '#lib/account/onboarding/register-account.ts';
-import { requestProduction } from '#lib/account/onboarding/request-production.ts';
 import type { ProductionDetails } from '#lib/account/onboarding/schema.ts';
-import { submitSurvey } from '#lib/account/onboarding/submit-survey.ts';
-import { switchEnvironment } from '#lib/account/onboarding/switch-environment.ts';
-import { tickTour } from '#lib/account/onboarding/tick-tour.ts';
-import { updateCompany } from '#lib/account/onboarding/update-company.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { submitSurvey } from '#lib/account/onboarding/survey.ts';
+import { completeTourStep, tickTour } from '#lib/account/onboarding/tour.ts';
+
+import { getUsage } from '#lib/account/usage/queries.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getSandboxData } from '#lib/engine/sandbox/get-sandbox-data.ts';
 import { getTourView } from '#lib/engine/sandbox/get-tour-view.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS, type Grant } from '#lib/registry/grants.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import {
   contextOf,
   openTestDatabase,

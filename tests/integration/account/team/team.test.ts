@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { findSession, findUser } from '#lib/account/identity/queries.ts';
-import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
-import { changeRole } from '#lib/account/team/change-role.ts';
-import { inviteMembers } from '#lib/account/team/invite-members.ts';
+import { listNotifications } from '#lib/account/notifications/notifications.ts';
+import { inviteMembers, resendInvitation } from '#lib/account/team/invitations.ts';
 import { joinCompany } from '#lib/account/team/join-company.ts';
-import { findInvitation, getMember, listMembers, listMyCompanies } from '#lib/account/team/queries.ts';
-import { leaveCompany, removeMember } from '#lib/account/team/remove-member.ts';
-import { resendInvitation } from '#lib/account/team/resend-invitation.ts';
-import { createRole } from '#lib/account/team/roles/create-role.ts';
-import { deleteRole } from '#lib/account/team/roles/delete-role.ts';
+import { changeRole, leaveCompany, removeMember } from '#lib/account/team/members.ts';
+import { findInvitation, getMember, listMembers, listMyCompanies, switchCompany } from '#lib/account/team/queries.ts';
 import { listRoles } from '#lib/account/team/roles/queries.ts';
-import { updateRole } from '#lib/account/team/roles/update-role.ts';
+import { createRole, deleteRole, updateRole } from '#lib/account/team/roles/roles.ts';
+
 import { INVITATION_HOURS } from '#lib/account/team/rules.ts';
-import { switchCompany } from '#lib/account/team/switch-company.ts';
+
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS } from '#lib/registry/grants.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNTER_NAMES } from '#lib/account/access/plans/counters.ts';
 import { definePlan } from '#lib/account/access/plans/define-plan.ts';
-import { countUsed } from '#lib/account/usage/counters/store.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { countUsed } from '#lib/account/usage/counters-store.ts';
 import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
 import { lockPlan, upsertPlan } from '#lib/account/usage/plans/store.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { COUNTED, limitsOf, upload } from '../../../fixtures/plans/counted-things.ts';
 import { asOperator, companyWith, operator, planOf } from '../../../fixtures/plans/plan-rig.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getActiveSubscription } from '#lib/account/usage/get-active-subscription.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
-import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { setPlanEnd } from '#lib/account/usage/plans/set-plan.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { createPlainTemplate as template } from '../../../fixtures/plans/counted-things.ts';
 import { asOperator, companyWith } from '../../../fixtures/plans/plan-rig.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNTERS } from '#lib/account/access/plans/counters.ts';
-import { listPlanCounters } from '#lib/account/usage/get-quota-usage.ts';
-import { duplicateTemplate } from '#lib/content/templates/copy-template.ts';
+import { listPlanCounters } from '#lib/account/usage/queries.ts';
+import { duplicateTemplate } from '#lib/content/templates/templates.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import {
   COUNTED_THINGS,

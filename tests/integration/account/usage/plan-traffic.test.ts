@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definePlan } from '#lib/account/access/plans/define-plan.ts';
-import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
-import { setPlanEnd } from '#lib/account/usage/plans/set-plan-end.ts';
+import { setPlan, setPlanEnd } from '#lib/account/usage/plans/set-plan.ts';
+
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

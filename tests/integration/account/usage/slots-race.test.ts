@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
+import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
 import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 import { countOf, ctxOf, openCompany, SENDERS, sendAll } from '../../../fixtures/plans/traffic-rig.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
+import { getUsage } from '#lib/account/usage/queries.ts';
 import { SetQuotaInput, Usage } from '#lib/account/usage/schema.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { newId } from '#lib/core/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findNumbers, findNumbersAfter } from '#lib/connect/webhooks/lanes/numbers/store.ts';
+import { findNumbers, findNumbersAfter } from '#lib/connect/webhooks/lanes/numbers-store.ts';
 import { idTime, newId } from '#lib/core/ids.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listWebhookTries } from '#lib/connect/webhooks/deliveries/list-webhook-tries.ts';
-import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
+import { listWebhookTries } from '#lib/connect/webhooks/deliveries/attempts.ts';
+import { readHealth } from '#lib/connect/webhooks/deliveries/health.ts';
 import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
-import { cancelReplay } from '#lib/connect/webhooks/replays/cancel-replay.ts';
-import { replayEvent } from '#lib/connect/webhooks/replays/replay-event.ts';
-import { type ReplayRange, startReplay } from '#lib/connect/webhooks/replays/start-replay.ts';
+import { cancelReplay, type ReplayRange, replayEvent, startReplay } from '#lib/connect/webhooks/replays/replays.ts';
+
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

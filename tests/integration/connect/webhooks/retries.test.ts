@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pauseWebhook } from '#lib/connect/webhooks/config/pause-webhook.ts';
-import { testWebhook } from '#lib/connect/webhooks/config/test-webhook.ts';
-import { listDeliveries } from '#lib/connect/webhooks/deliveries/list-deliveries.ts';
-import { readAttempt } from '#lib/connect/webhooks/deliveries/read-attempt.ts';
-import { readDelivery } from '#lib/connect/webhooks/deliveries/read-delivery.ts';
-import { retryDelivery } from '#lib/connect/webhooks/deliveries/retry-delivery.ts';
+import { testWebhook } from '#lib/connect/webhooks/config/samples.ts';
+import { pauseWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
+import { readAttempt } from '#lib/connect/webhooks/deliveries/attempts.ts';
+import { listDeliveries, readDelivery, retryDelivery } from '#lib/connect/webhooks/deliveries/deliveries.ts';
+
 import { DeliveryQuery } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
-import { replayFailed } from '#lib/connect/webhooks/replays/replay-failed.ts';
+import { replayFailed } from '#lib/connect/webhooks/replays/replays.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

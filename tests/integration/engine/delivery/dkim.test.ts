@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { insertPlatformDomain } from '#lib/account/company/store.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
+import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
 import { createDkimKeys, ensurePlatformKeys } from '#lib/senders/domains/ensure-platform-keys.ts';
-import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {
   accept,

@@ -6,12 +6,10 @@ import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { createIpPool } from '#lib/senders/ip-pools/create-ip-pool.ts';
-import { defineIpAddress } from '#lib/senders/ip-pools/define-ip-address.ts';
-import { defineIpPool } from '#lib/senders/ip-pools/define-ip-pool.ts';
-import { deleteIpPool } from '#lib/senders/ip-pools/delete-ip-pool.ts';
 import { findPoolHold } from '#lib/senders/ip-pools/find-pool-hold.ts';
-import { updateIpPool } from '#lib/senders/ip-pools/update-ip-pool.ts';
+import { defineIpAddress } from '#lib/senders/ip-pools/ip-addresses.ts';
+import { createIpPool, defineIpPool, deleteIpPool, updateIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
+
 import { LADDER } from '#lib/senders/ip-pools/warm-up/ladder.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {

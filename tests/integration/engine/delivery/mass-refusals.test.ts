@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { listOpenAlerts } from '#lib/insight/alerts/list-open-alerts.ts';
+import { listOpenAlerts } from '#lib/insight/alerts/queries.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { addReader, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../../../fixtures/delivery/delivery-rig.ts';

@@ -3,11 +3,14 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { claimJobs } from '#lib/infra/queue/job-store.ts';
 import { runJob } from '#lib/infra/queue/run-job.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
 import { SETTLE_SUBACCOUNT } from '#lib/senders/subaccounts/jobs.ts';
-import { resumeSubaccount } from '#lib/senders/subaccounts/resume-subaccount.ts';
-import { suspendSubaccount } from '#lib/senders/subaccounts/suspend-subaccount.ts';
-import { terminateSubaccount } from '#lib/senders/subaccounts/terminate-subaccount.ts';
+import {
+  createSubaccount,
+  resumeSubaccount,
+  suspendSubaccount,
+  terminateSubaccount,
+} from '#lib/senders/subaccounts/subaccounts.ts';
+
 import { jobHandlers } from '../../../../smtp-relay/workers/job-handlers.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getActiveSubscription } from '#lib/account/usage/get-active-subscription.ts';
-import { getQuotaUsage } from '#lib/account/usage/get-quota-usage.ts';
-import { getUsage } from '#lib/account/usage/get-usage.ts';
 import { setPlan } from '#lib/account/usage/plans/set-plan.ts';
+import { getQuotaUsage, getUsage } from '#lib/account/usage/queries.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import type { UsageSlot } from '#lib/account/usage/slots.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { confirmEmailChange, requestEmailChange } from '#lib/account/identity/change-email.ts';
 import { findUser } from '#lib/account/identity/queries.ts';
 import { verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
+import { registerAccount } from '#lib/account/onboarding/accounts.ts';
 import { enterByOauth } from '#lib/account/onboarding/enter-by-oauth.ts';
 import { getProductTour } from '#lib/account/onboarding/queries.ts';
-import { registerAccount } from '#lib/account/onboarding/register-account.ts';
-import { inviteMembers } from '#lib/account/team/invite-members.ts';
+import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { joinCompany } from '#lib/account/team/join-company.ts';
-import { leaveCompany } from '#lib/account/team/remove-member.ts';
+import { leaveCompany } from '#lib/account/team/members.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
-import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
-import { authorizeVerifiedEmail } from '#lib/engine/sandbox/authorize-verified-email.ts';
+import {
+  authorizeRecipients,
+  authorizeRecipientVerified,
+  removeAuthorizedRecipient,
+} from '#lib/engine/sandbox/authorized-recipients.ts';
+
+import { authorizeVerifiedEmail } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
-import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized-recipient.ts';
+
 import { AUTHORIZED_RECIPIENTS_MAX } from '#lib/engine/sandbox/schema.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -2,12 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
-import { authorizeRecipients } from '#lib/engine/sandbox/authorize-recipients.ts';
+import {
+  authorizeRecipients,
+  authorizeRecipientVerified,
+  removeAuthorizedRecipient,
+  resendAuthorization,
+} from '#lib/engine/sandbox/authorized-recipients.ts';
+
 import { confirmAuthorization } from '#lib/engine/sandbox/confirm-authorization.ts';
 import { findAuthorization, listAuthorizedRecipients } from '#lib/engine/sandbox/queries.ts';
-import { removeAuthorizedRecipient } from '#lib/engine/sandbox/remove-authorized-recipient.ts';
-import { resendAuthorization } from '#lib/engine/sandbox/resend-authorization.ts';
+
 import { getPool } from '#lib/infra/db/pool.ts';
 import { contextOf, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { openWorkingDatabase } from '../../../fixtures/database/working-database.ts';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { updateCompany } from '#lib/account/onboarding/update-company.ts';
+import { updateCompany } from '#lib/account/onboarding/company-profile.ts';
 import { ENGAGEMENTS_MAX } from '#lib/engine/tracking/engagement.ts';
 import { recordEngagement } from '#lib/engine/tracking/record-engagement.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { getCapturedPreview } from '#lib/insight/captured-mail/get-captured-preview.ts';
+import { getCapturedPreview } from '#lib/insight/captured-mail/captured-mail.ts';
 import { encodeBase64 } from '#lib/mail/encode-body.ts';
-import { updateApiKey } from '#lib/senders/api-keys/update-api-key.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
-import { updateSendingDomain } from '#lib/senders/domains/update-sending-domain.ts';
+import { updateApiKey } from '#lib/senders/api-keys/api-keys.ts';
+import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
+import { addSendingDomain, updateSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+
 import { GET as getLink, HEAD as headLink, POST as postLink } from '../../../../app/t/c/[token]/route.ts';
 import { GET as getPixel } from '../../../../app/t/o/[token]/route.ts';
 import { rawMessage } from '../../../fixtures/accounts/seed.ts';

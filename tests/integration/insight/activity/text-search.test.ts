@@ -5,7 +5,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { type ActivityPage, ActivityQuery } from '#lib/insight/activity/schema.ts';
-import { checkSearch } from '#lib/service/operations/doctor/check-search.ts';
+import { checkSearch } from '#lib/service/operations/doctor/check-installation.ts';
 import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { insertMessage } from '../../../fixtures/database/insert-message.ts';

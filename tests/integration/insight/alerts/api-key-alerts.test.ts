@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';
 import { bellOf, mailsTo } from '../../../fixtures/alerts/alert-rig.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { SEND_COMPANY_ALERT } from '#lib/account/notifications/alerts/alert-mail-job.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

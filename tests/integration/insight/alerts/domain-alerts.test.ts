@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { updateNotificationAlert } from '#lib/account/notifications/alerts/update-notification-alert.ts';
+import { updateNotificationAlert } from '#lib/account/notifications/alerts/notification-alert.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { FetchRefused, safeFetch } from '#lib/infra/net/safe-fetch.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
+import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import type { CheckNetwork } from '#lib/senders/domains/verification/policy.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { accountInEachTest } from '../../../fixtures/alerts/account-in-each-test.ts';

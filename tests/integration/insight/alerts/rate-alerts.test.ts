@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { updateCompanyAlerts } from '#lib/account/notifications/alerts/company/update-company-alerts.ts';
+import { updateCompanyAlerts } from '#lib/account/notifications/alerts/company/company-alerts.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
-import { updateCompanyAlerts } from '#lib/account/notifications/alerts/company/update-company-alerts.ts';
-import { getNotificationAlert } from '#lib/account/notifications/alerts/get-notification-alert.ts';
-import { updateNotificationAlert } from '#lib/account/notifications/alerts/update-notification-alert.ts';
-import { markNotificationsRead } from '#lib/account/notifications/mark-notifications-read.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
+import { updateCompanyAlerts } from '#lib/account/notifications/alerts/company/company-alerts.ts';
+import { getNotificationAlert, updateNotificationAlert } from '#lib/account/notifications/alerts/notification-alert.ts';
+
+import { markNotificationsRead } from '#lib/account/notifications/notifications.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import { rereadSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
-import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorize-recipient-verified.ts';
+import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { rawMessage } from '../../../fixtures/accounts/seed.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import type { CompanyAlertJob } from '#lib/account/notifications/alerts/alert-mail-job.ts';
 import { AlertBody } from '#lib/connect/webhooks/alerts/alert-body.ts';
 import { POST_ALERT, PostAlertJob, postAlert } from '#lib/connect/webhooks/alerts/post-alert.ts';
-import { listDeliveries } from '#lib/connect/webhooks/deliveries/list-deliveries.ts';
-import { readDelivery } from '#lib/connect/webhooks/deliveries/read-delivery.ts';
+import { listDeliveries, readDelivery } from '#lib/connect/webhooks/deliveries/deliveries.ts';
+
 import { DeliveryQuery } from '#lib/connect/webhooks/deliveries/schema.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

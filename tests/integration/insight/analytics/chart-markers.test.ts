@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateCompany } from '#lib/account/onboarding/update-company.ts';
+import { updateCompany } from '#lib/account/onboarding/company-profile.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

@@ -5,9 +5,8 @@ import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { getCaptureState, hasCapturedMail, recordCaptureState } from '#lib/insight/captured-mail/capture-state.ts';
-import { getCapturedMail } from '#lib/insight/captured-mail/get-captured-mail.ts';
-import { getCapturedPreview } from '#lib/insight/captured-mail/get-captured-preview.ts';
-import { listCapturedMail } from '#lib/insight/captured-mail/list-captured-mail.ts';
+import { getCapturedMail, getCapturedPreview, listCapturedMail } from '#lib/insight/captured-mail/captured-mail.ts';
+
 import { CapturedMailDetail, CapturedMailPage } from '#lib/insight/captured-mail/schema.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
-import { getValidationUsage } from '#lib/account/usage/get-validation-usage.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
+import { getValidationUsage } from '#lib/account/usage/queries.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import type { Context } from '#lib/core/context.ts';
 import { parseCsv } from '#lib/core/csv.ts';

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+} from '#lib/senders/api-keys/api-keys.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
-import { createApiKey } from '#lib/senders/api-keys/create-api-key.ts';
-import { findReplacedKey } from '#lib/senders/api-keys/find-replaced-key.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
-import { revokeApiKey } from '#lib/senders/api-keys/revoke-api-key.ts';
-import { rotateApiKey } from '#lib/senders/api-keys/rotate-api-key.ts';
+import { findReplacedKey } from '#lib/senders/api-keys/queries.ts';
+
 import { CreateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
-import { updateApiKey } from '#lib/senders/api-keys/update-api-key.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;

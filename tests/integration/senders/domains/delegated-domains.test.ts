@@ -13,16 +13,18 @@ import { returnPathKey } from '#lib/infra/crypto/return-path-key.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { FetchRefused, safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import { readVerp } from '#lib/mail/verp.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import { getBounceDomain } from '#lib/senders/domains/bounce-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
-import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-delegated-domain.ts';
+import {
+  addDelegatedDomain,
+  deleteDelegatedDomain,
+  updateDelegatedDomain,
+} from '#lib/senders/domains/delegated/delegated-domains.ts';
 import { getDelegatedDomain, listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import type { DelegatedDomainDetail, DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
-import { updateDelegatedDomain } from '#lib/senders/domains/delegated/update-delegated-domain.ts';
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
+import { addSendingDomain, updateSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { getTrackingOrigin } from '#lib/senders/domains/tracking-origin.ts';
-import { updateSendingDomain } from '#lib/senders/domains/update-sending-domain.ts';
+
 import type { CheckNetwork } from '#lib/senders/domains/verification/policy.ts';
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
-import { listDnsRecords } from '#lib/senders/domains/list-dns-records.ts';
-import { listReturnPathRecords } from '#lib/senders/domains/list-return-path-records.ts';
+import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
+import { listDnsRecords, listReturnPathRecords } from '#lib/senders/domains/dns-records.ts';
 import { getSendingDomain } from '#lib/senders/domains/queries.ts';
-import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
-import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+import { getSharedRecords, shareRecords } from '#lib/senders/domains/sharing/records-link.ts';
+
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DomainRecord, SpfProblem } from '#lib/senders/domains/schema.ts';
-import { findSpfProblem } from '#lib/senders/domains/verification/find-spf-problem.ts';
-import { judgeSpf } from '#lib/senders/domains/verification/judge-spf.ts';
+import { findSpfProblem, judgeSpf } from '#lib/senders/domains/verification/judge-spf.ts';
+
 import { type DnsZone, startZone } from '../../../fixtures/domains/dns-zone.ts';
 
 const include = 'bounces.platform.test';

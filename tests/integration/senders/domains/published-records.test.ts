@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#lib/infra/config/settings.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
+import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
 import type { RecordPurpose, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import type { ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
-import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-delegated-domain.ts';
+import { addDelegatedDomain, deleteDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
 import { getDefaultFrom } from '#lib/senders/domains/get-default-from.ts';
 import { getSendingDomain, listSendingDomains } from '#lib/senders/domains/queries.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 
 let close: () => Promise<void>;

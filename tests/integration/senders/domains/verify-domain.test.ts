@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { addDelegatedDomain } from '#lib/senders/domains/delegated/add-delegated-domain.ts';
-import { deleteDelegatedDomain } from '#lib/senders/domains/delegated/delete-delegated-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
+import { addDelegatedDomain, deleteDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
 import { getSendingDomain, listUnverifiedSpf } from '#lib/senders/domains/queries.ts';
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
-import { getSharedRecords } from '#lib/senders/domains/sharing/queries.ts';
-import { shareRecords } from '#lib/senders/domains/sharing/share-records.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+import { getSharedRecords, shareRecords } from '#lib/senders/domains/sharing/records-link.ts';
+
 import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { contextOf, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';

@@ -7,13 +7,13 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
+import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { authenticateApiKey } from '#lib/senders/api-keys/authenticate-api-key.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
-import { createIpPool } from '#lib/senders/ip-pools/create-ip-pool.ts';
+import { createIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
 import { assignDomain } from '#lib/senders/subaccounts/assign-domain.ts';
-import { createSubaccount } from '#lib/senders/subaccounts/create-subaccount.ts';
-import { listSubaccounts } from '#lib/senders/subaccounts/list-subaccounts.ts';
-import { updateSubaccount } from '#lib/senders/subaccounts/update-subaccount.ts';
+import { listSubaccounts } from '#lib/senders/subaccounts/queries.ts';
+import { createSubaccount, updateSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
+
 import {
   contextOf,
   openTestDatabase,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSettings } from '#lib/infra/config/settings.ts';
-import { checkBlocklists } from '#lib/service/operations/doctor/check-blocklists.ts';
-import { checkBounceDomain } from '#lib/service/operations/doctor/check-bounce-domain.ts';
 import { checkDnssec } from '#lib/service/operations/doctor/check-dnssec.ts';
-import { checkNames } from '#lib/service/operations/doctor/check-names.ts';
+import { checkBlocklists, checkBounceDomain, checkNames } from '#lib/service/operations/doctor/check-network.ts';
+
 import { type DnsZone, startZone, type ZoneEntry } from '../../../fixtures/domains/dns-zone.ts';
 
 let zone: DnsZone;

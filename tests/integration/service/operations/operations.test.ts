@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAudit } from '#lib/account/audit/list-audit.ts';
+import { listAudit } from '#lib/account/audit/queries.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import type { WorkerState } from '#lib/engine/delivery/delivery-worker.ts';
@@ -14,10 +14,10 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { machineId } from '#lib/infra/process/machine-id.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { requestRetry } from '#lib/service/operations/destinations/request-retry.ts';
-import { updateDestination } from '#lib/service/operations/destinations/update-destination.ts';
-import { requestDoctor, requestDoctorHourly } from '#lib/service/operations/doctor/request-doctor.ts';
-import { runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+import { requestRetry, updateDestination } from '#lib/service/operations/destinations/destinations.ts';
+
+import { requestDoctor, requestDoctorHourly, runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { type Beats, startBeats } from '#lib/service/operations/processes/start-beats.ts';
 import { Operations } from '#lib/service/operations/schema.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settings } from '#lib/infra/config/settings.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import type { Patient } from '#lib/service/operations/doctor/check.ts';
-import { checkPooler } from '#lib/service/operations/doctor/check-pooler.ts';
+import { checkPooler } from '#lib/service/operations/doctor/check-installation.ts';
 
 let pooler: Server;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTemplate } from '#lib/content/templates/create-template.ts';
 import { CreateTemplateInput } from '#lib/content/templates/schema.ts';
+import { createTemplate } from '#lib/content/templates/templates.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Grant } from '#lib/registry/grants.ts';

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '#lib/account/company/add-member.ts';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { addMember, ensurePlatform } from '#lib/account/company/company.ts';
+
 import type { Context } from '#lib/core/context.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { answerTicket } from '#lib/service/support/answer-ticket.ts';
-import { attachFile, attachFileAsOperator } from '#lib/service/support/attach-file.ts';
-import { closeTicket } from '#lib/service/support/close-ticket.ts';
-import { contactUs } from '#lib/service/support/contact-us.ts';
-import { getAttachment } from '#lib/service/support/get-attachment.ts';
-import { getOwnTickets } from '#lib/service/support/reader.ts';
-import { replyToTicket } from '#lib/service/support/reply-to-ticket.ts';
+import { attachFile, attachFileAsOperator, getAttachment } from '#lib/service/support/attachments.ts';
+import { answerTicket } from '#lib/service/support/operator-tickets.ts';
+import { getOwnTickets } from '#lib/service/support/queries.ts';
 import { Ticket } from '#lib/service/support/schema.ts';
+import { closeTicket, contactUs, replyToTicket } from '#lib/service/support/tickets.ts';
 import {
   contextOf,
   openTestDatabase,

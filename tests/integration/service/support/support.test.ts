@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
+import { ensurePlatform } from '#lib/account/company/company.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { parseSettings, settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { contactUs } from '#lib/service/support/contact-us.ts';
 import { deliverContactRequest } from '#lib/service/support/deliver-contact-request.ts';
-import { listContactRequests } from '#lib/service/support/list-contact-requests.ts';
+import { listContactRequests } from '#lib/service/support/queries.ts';
 import { ContactUsInput } from '#lib/service/support/schema.ts';
+import { contactUs } from '#lib/service/support/tickets.ts';
 import {
   openTestDatabase,
   refusalOf,

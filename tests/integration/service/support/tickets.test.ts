@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '#lib/account/company/add-member.ts';
-import { ensurePlatform } from '#lib/account/company/ensure-platform.ts';
-import { listNotifications } from '#lib/account/notifications/list-notifications.ts';
+import { addMember, ensurePlatform } from '#lib/account/company/company.ts';
+
+import { listNotifications } from '#lib/account/notifications/notifications.ts';
 import type { Context } from '#lib/core/context.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -9,18 +9,13 @@ import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { answerTicket } from '#lib/service/support/answer-ticket.ts';
-import { closeTicket } from '#lib/service/support/close-ticket.ts';
-import { closeTicketAsOperator } from '#lib/service/support/close-ticket-as-operator.ts';
-import { contactUs } from '#lib/service/support/contact-us.ts';
 import { deliverContactRequest } from '#lib/service/support/deliver-contact-request.ts';
 import { ContactRequestJob, TicketAnswerJob } from '#lib/service/support/jobs.ts';
 import { mailTicketAnswer } from '#lib/service/support/mail-ticket-answer.ts';
-import { getTicket, listTickets } from '#lib/service/support/queries.ts';
-import { rateTicket } from '#lib/service/support/rate-ticket.ts';
-import { getOwnTickets } from '#lib/service/support/reader.ts';
-import { replyToTicket } from '#lib/service/support/reply-to-ticket.ts';
+import { answerTicket, closeTicketAsOperator } from '#lib/service/support/operator-tickets.ts';
+import { getOwnTickets, getTicket, listTickets } from '#lib/service/support/queries.ts';
 import { Ticket, TicketPage, TicketsQuery } from '#lib/service/support/schema.ts';
+import { closeTicket, contactUs, rateTicket, replyToTicket } from '#lib/service/support/tickets.ts';
 import {
   contextOf,
   openTestDatabase,

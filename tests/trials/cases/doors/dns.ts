@@ -1,6 +1,6 @@
 import { FetchRefused } from '#lib/infra/net/safe-fetch.ts';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { type CaseOf, CaseZoneEntry } from '../case.ts';
 import { fill, fillAll, type Trial } from '../trial.ts';

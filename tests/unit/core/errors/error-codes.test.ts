@@ -76,7 +76,8 @@ describe('the table of error codes', () => {
     expect(files.length).toBeGreaterThan(50);
     const wrong = files.filter(({ name, file }) => {
       const path = join(ROOT, file);
-      return !existsSync(path) || !readFileSync(path, 'utf8').includes(`'${name}'`);
+      const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      return !source.includes(`'${name}'`) && !source.includes(`refuse.${name}(`);
     });
     expect(wrong).toEqual([]);
   });

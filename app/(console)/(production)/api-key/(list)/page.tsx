@@ -1,8 +1,8 @@
 import { KeyListScreen } from '#components/senders/api-keys/key-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');

@@ -1,4 +1,4 @@
-import { requireApiKey } from '#lib/senders/api-keys/require-api-key.ts';
+import { requireApiKey } from '#lib/senders/api-keys/queries.ts';
 import { existingOnly } from '../../../../existing-only.tsx';
 
 /** /api-key/{id} and below: only for a key of the company. */

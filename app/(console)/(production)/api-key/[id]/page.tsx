@@ -4,8 +4,8 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listChosenTemplates } from '#lib/engine/sdk-keys/list-template-choices.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { findReplacedKey } from '#lib/senders/api-keys/find-replaced-key.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { getApiKey } from '#lib/senders/api-keys/api-keys.ts';
+import { findReplacedKey } from '#lib/senders/api-keys/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');

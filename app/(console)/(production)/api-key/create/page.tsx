@@ -8,7 +8,7 @@ import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import { listTemplateChoices } from '#lib/engine/sdk-keys/list-template-choices.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'form.createTitle');

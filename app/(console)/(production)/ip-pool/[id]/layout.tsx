@@ -1,4 +1,4 @@
-import { requireIpPool } from '#lib/senders/ip-pools/require-ip-pool.ts';
+import { requireIpPool } from '#lib/senders/ip-pools/queries.ts';
 import { existingOnly } from '../../../../existing-only.tsx';
 
 /** /ip-pool/{id} and below: only for a pool of the company. */

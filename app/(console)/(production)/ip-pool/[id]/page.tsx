@@ -3,7 +3,7 @@ import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
+import { getIpPool } from '#lib/senders/ip-pools/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'title');

@@ -3,7 +3,7 @@ import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'form.createTitle');

@@ -3,7 +3,7 @@ import { SubaccountListScreen } from '#components/senders/subaccounts/subaccount
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSubaccounts } from '#lib/senders/subaccounts/list-subaccounts.ts';
+import { listSubaccounts } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('subaccounts', 'title');

@@ -1,4 +1,4 @@
-import { requireSubaccount } from '#lib/senders/subaccounts/require-subaccount.ts';
+import { requireSubaccount } from '#lib/senders/subaccounts/queries.ts';
 import { existingOnly } from '../../../../existing-only.tsx';
 
 /** /subaccount/{id} and below: only for a subaccount of the company. */

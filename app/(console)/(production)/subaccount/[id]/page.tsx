@@ -5,9 +5,9 @@ import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import type { Grant } from '#lib/registry/grants.ts';
-import { listApiKeys } from '#lib/senders/api-keys/list-api-keys.ts';
+import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { getSubaccount } from '#lib/senders/subaccounts/get-subaccount.ts';
+import { getSubaccount } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 import { loadFormFacts } from '../form-facts.ts';
 

@@ -2,7 +2,7 @@ import { listQuery, PAGE_SIZE, readView } from '#components/content/templates/li
 import { TemplateListScreen } from '#components/content/templates/list/template-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listTemplates } from '#lib/content/templates/list-templates.ts';
+import { listTemplates } from '#lib/content/templates/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('templates', 'title');

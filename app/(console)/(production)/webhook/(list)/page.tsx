@@ -1,7 +1,7 @@
 import { WebhookListScreen } from '#components/connect/webhooks/webhook-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listWebhookRows } from '#lib/connect/webhooks/config/list-webhook-rows.ts';
+import { listWebhookRows } from '#lib/connect/webhooks/config/webhooks.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'title');

@@ -2,10 +2,10 @@ import { WebhookScreen } from '#components/connect/webhooks/webhook-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getWebhook } from '#lib/connect/webhooks/config/get-webhook.ts';
-import { readHealth } from '#lib/connect/webhooks/deliveries/read-health.ts';
+import { getWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
+import { readHealth } from '#lib/connect/webhooks/deliveries/health.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'title');

@@ -5,7 +5,7 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhookForm', 'createTitle');

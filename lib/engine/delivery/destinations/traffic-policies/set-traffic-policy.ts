@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/account/audit/record-audit.ts';
+import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -30,8 +30,7 @@ export async function setTrafficPolicy(
     if (JSON.stringify(before ?? blank) === JSON.stringify(policy ?? blank)) return policy;
     const platform = { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } };
     const action = actionOf(before?.isPaused ?? false, policy?.isPaused ?? false);
-    const facts = { before: before ?? blank, after: policy ?? blank };
-    await recordAudit(db, platform, { action, targetType: 'destination', targetId: destination, ...facts });
+    await recordAudit(db, platform, { action, targetId: destination, before: before ?? blank, after: policy ?? blank });
     return policy;
   });
 }

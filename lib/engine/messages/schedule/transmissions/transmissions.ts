@@ -1,5 +1,4 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid } from '#lib/core/ids.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Message, ReadScope } from '../../read/message.ts';
 import { getMessage } from '../../read/queries.ts';
 import { findScheduled, type ScheduledFilter, type ScheduledTransmission, sumTransmission } from './store.ts';
@@ -25,8 +24,7 @@ export const listScheduled = (scope: ReadScope, filter: ScheduledFilter): Promis
  * @throws {AppError} notFound, also for another company's
  */
 export async function getTransmission(scope: ReadScope, id: string): Promise<Transmission> {
-  const sums = isUuid(id) ? await sumTransmission(scope, id) : null;
-  if (!sums) throw new AppError('notFound', { values: { entity: 'transmission' } });
+  const sums = await requireById('transmission', id, () => sumTransmission(scope, id));
   const first = await getMessage(scope, sums.firstMessageId, 'message');
   const isScheduled = sums.waiting > 0 && first.scheduledAt !== null && first.scheduledAt > new Date();
   const state = sums.canceled === sums.messages ? 'canceled' : isScheduled ? 'scheduled' : 'sent';

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
-import { addSendingDomain } from '#lib/senders/domains/add-sending-domain.ts';
-import { deleteSendingDomain } from '#lib/senders/domains/delete-sending-domain.ts';
+import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
+
 import { refusalOf } from '../../../../fixtures/accounts/accounts.ts';
 import { compare, judgeMail } from '../../judge-mail.ts';
 import { call, fill, type Trial } from '../../trial.ts';

@@ -6,7 +6,7 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listTemplateChoices } from '#lib/engine/sdk-keys/list-template-choices.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getApiKey } from '#lib/senders/api-keys/get-api-key.ts';
+import { getApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 

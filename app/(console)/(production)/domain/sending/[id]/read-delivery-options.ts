@@ -4,7 +4,7 @@ import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import type { DelegatedKind } from '#lib/senders/domains/delegated/schema.ts';
 import { getDomainPool } from '#lib/senders/ip-pools/choose-domain-pool.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 
 /** Reads the pools, bounce and tracking domains that a person may choose for a sending domain. */
 export async function readDeliveryOptions(

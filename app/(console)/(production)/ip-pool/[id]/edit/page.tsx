@@ -5,8 +5,8 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getIpPool } from '#lib/senders/ip-pools/get-ip-pool.ts';
-import { listIpPools } from '#lib/senders/ip-pools/list-ip-pools.ts';
+import { getIpPool, listIpPools } from '#lib/senders/ip-pools/queries.ts';
+
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'detail.edit');

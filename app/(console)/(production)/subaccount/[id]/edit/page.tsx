@@ -5,7 +5,7 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
-import { getSubaccount } from '#lib/senders/subaccounts/get-subaccount.ts';
+import { getSubaccount } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 import { loadFormFacts } from '../../form-facts.ts';
 

@@ -1,4 +1,4 @@
-import { requireTemplate } from '#lib/content/templates/require-template.ts';
+import { requireTemplate } from '#lib/content/templates/queries.ts';
 import { existingOnly } from '../../../../../existing-only.tsx';
 
 /** /template/edit/{id}: only for a template of the company. */

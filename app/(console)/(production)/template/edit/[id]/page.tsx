@@ -2,7 +2,7 @@ import { EditTemplateScreen } from '#components/content/templates/edit/edit-temp
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getTemplate } from '#lib/content/templates/get-template.ts';
+import { getTemplate } from '#lib/content/templates/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 import { listContacts } from './list-contacts.ts';

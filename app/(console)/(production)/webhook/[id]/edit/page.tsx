@@ -2,10 +2,10 @@ import { EditWebhookScreen } from '#components/connect/webhooks/edit-webhook-scr
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getWebhook } from '#lib/connect/webhooks/config/get-webhook.ts';
+import { getWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { listSubaccountChoices } from '#lib/senders/subaccounts/list-choices.ts';
+import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'title');

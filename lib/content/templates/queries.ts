@@ -1,0 +1,126 @@
+import type { Context } from '#lib/core/context.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import type {
+  LabelList,
+  ListTemplatesQuery,
+  TemplateList,
+  TemplateVersionList,
+  TestTemplateInput,
+} from './calls/schema.ts';
+import { warmCompiler } from './compile/compile-content.ts';
+import { countLabels } from './labels-store.ts';
+import { listSenderFindings } from './list-findings.ts';
+import { findIdsOfNumbers } from './numbers-store.ts';
+import { loadPieces } from './pieces.ts';
+import { presentSummary, presentTemplate, presentVersion, presentVersionSummary } from './present.ts';
+import { findChosen, findTestData } from './render-preview.ts';
+import type { Template } from './schema.ts';
+import { templateScope } from './scope.ts';
+import {
+  findDraft,
+  findDraftIds,
+  findTemplate,
+  findTemplateNames,
+  findTemplates,
+  findVersion,
+  findVersions,
+} from './store.ts';
+import { findUsers } from './used-by-store.ts';
+
+/**
+ * Returns a template with its content, by its id or its alias, and with one more version if its number is given.
+ *
+ * @throws {AppError} notFound (the template or the version)
+ */
+export async function getTemplate(ctx: Context, { id, version }: { id: string; version?: number }): Promise<Template> {
+  const row = await findTemplate(templateScope(ctx), id);
+  if (!row) throw refuse.notFound('template');
+  // A person who opens a template may change it next.
+  if (ctx.actor.type === 'user') warmCompiler();
+  const draft = await findDraft(row.id);
+  const published = row.publishedVersion === null ? null : await findVersion(row.id, row.publishedVersion);
+  const pinned = draft ? await loadPieces(row, draft) : published?.pinned;
+  const users = published && row.kind !== 'email' ? await findUsers(templateScope(ctx), row, published) : [];
+  const presented = presentTemplate(row, { draft, published, pinned, users });
+  const sender = await listSenderFindings(ctx, (draft ?? published)?.fromEmail ?? null);
+  const template = { ...presented, problems: [...presented.problems, ...sender] };
+  if (version === undefined) return template;
+  const chosen = await findVersion(row.id, version);
+  if (!chosen) throw refuse.notFound('template');
+  return { ...template, version: presentVersion(chosen) };
+}
+
+/** Lists templates, the most recently changed first. */
+export async function listTemplates(ctx: Context, query: ListTemplatesQuery): Promise<TemplateList> {
+  const { rows, total } = await findTemplates(templateScope(ctx), query);
+  const drafts = await findDraftIds(rows.map(({ id }) => id));
+  const data = rows.map((row) => presentSummary(row, drafts.has(row.id)));
+  return { object: 'list', has_more: query.page * query.limit < total, total, data };
+}
+
+/** Lists the versions of a template, the newest first. @throws {AppError} notFound */
+export async function listTemplateVersions(ctx: Context, { id }: { id: string }): Promise<TemplateVersionList> {
+  const row = await findTemplate(templateScope(ctx), id);
+  if (!row) throw refuse.notFound('template');
+  return { object: 'list', data: (await findVersions(row.id)).map(presentVersionSummary) };
+}
+
+/** Lists the names of the templates that a caller sees by their ids; those that do not exist are left out. */
+export const listTemplateNames = (
+  { scope }: Pick<Context, 'scope'>,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> => findTemplateNames(scope, [...new Set(ids.filter(isUuid))]);
+
+/** Checks that the caller sees a template of this id or alias. @throws {AppError} notFound */
+export async function requireTemplate(ctx: Pick<Context, 'scope'>, ref: string): Promise<void> {
+  if (!(await findTemplate(templateScope(ctx), ref))) throw refuse.notFound('template');
+}
+
+/** The version of a template that is sent as a test, with its data. */
+type TestSource = {
+  template: { id: string; version: number | 'draft'; variables: Record<string, unknown> };
+  /** The subject with its tags. */
+  subject: string;
+  hasSender: boolean;
+};
+
+/**
+ * Returns the version that is sent as a test: the draft if there is one, else the published version, unless the input
+ * names another.
+ *
+ * @throws {AppError} notFound, invalidField (an unknown set of test data)
+ */
+export async function getTestSource(
+  ctx: Context,
+  { id, version: choice, data, test_data }: Omit<TestTemplateInput, 'to'> & { id: string },
+): Promise<TestSource> {
+  const row = await findTemplate(templateScope(ctx), id);
+  const version = row && (await findChosen(row, choice));
+  if (!row || !version) throw refuse.notFound('template');
+  return {
+    template: {
+      id: row.id,
+      version: version.publishedAt ? version.version : 'draft',
+      variables: data ?? findTestData(version, test_data),
+    },
+    subject: version.subject,
+    hasSender: version.fromEmail !== null,
+  };
+}
+
+/** Lists the labels of the caller's templates by name. */
+export const listLabels = async (ctx: Context): Promise<LabelList> => ({
+  object: 'list',
+  data: await countLabels(templateScope(ctx)),
+});
+
+/**
+ * Finds the ids of templates by the numbers that they have in their company. An id says nothing about the right to use the
+ * template, which a send checks.
+ */
+export async function findTemplateIds(companyId: string, numbers: readonly number[]): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await findIdsOfNumbers(companyId, [...numbers]);
+  return new Map(rows.map(({ id, number }) => [number, id]));
+}

@@ -1,0 +1,38 @@
+/** Raw SQL: the lookup is on the path of every send from a template. */
+
+import type { Template } from '#generated/client.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { ownerOf } from '#lib/core/subaccount-filter.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { isVisible, type TemplateScope } from './scope.ts';
+
+/** The facts of a template that a send depends on. */
+export type SendableRow = Pick<
+  Template,
+  'id' | 'companyId' | 'subaccountId' | 'alias' | 'kind' | 'publishedVersion' | 'archivedAt' | 'lastUsedAt'
+>;
+
+const FIND = (column: 'id' | 'alias') => ({
+  name: `find-sendable-by-${column}`,
+  text: `SELECT id, company_id AS "companyId", subaccount_id AS "subaccountId", alias, kind,
+      published_version AS "publishedVersion", archived_at AS "archivedAt", last_used_at AS "lastUsedAt"
+    FROM templates WHERE company_id = $1 AND ${column} = $2
+      AND ${isVisible('templates', '$3')}`,
+});
+
+const BY_ID = FIND('id');
+const BY_ALIAS = FIND('alias');
+
+/** Finds a template that a sender may use, by its id or its alias: by the primary key, or by the key of company and alias. */
+export async function findSendable(scope: TemplateScope, ref: string): Promise<SendableRow | null> {
+  // Not a text that PostgreSQL can compare with.
+  if (ref.includes('\0')) return null;
+  const statement = isUuid(ref) ? BY_ID : BY_ALIAS;
+  const { rows } = await getPool().query<SendableRow>({ ...statement, values: [scope.companyId, ref, ownerOf(scope)] });
+  return rows[0] ?? null;
+}
+
+/** Notes the use of a template by a send. It is no change of the template. */
+export async function noteUse({ companyId, id }: Pick<SendableRow, 'companyId' | 'id'>): Promise<void> {
+  await getPool().query('UPDATE templates SET last_used_at = now() WHERE company_id = $1 AND id = $2', [companyId, id]);
+}
