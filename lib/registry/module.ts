@@ -81,6 +81,25 @@ export type Retention = {
   keptDays: number | 'RETENTION_STATISTICS_DAYS' | 'RETENTION_WEBHOOK_DAYS';
 };
 
+/** The rows that count as things: those of a table that a condition in SQL selects; with `sum`, the sum of a column of them. */
+export type CountedRows = { table: string; where?: string; sum?: string };
+
+/** A thing of which a plan limits the number. */
+export type Counter = {
+  /** The feature group of plans (docs/product.md §3 Plan). */
+  group: string;
+  /** The flag that carries the limit. */
+  flag: string;
+  /** One of the things, in refusals: `webhook`. */
+  label: string;
+  /** The things, in plans: `Webhooks`. */
+  text: string;
+  /** The position on the usage screen, ascending. */
+  order: number;
+  /** All that is added up; the verb that creates one counts the same rows. */
+  rows: readonly CountedRows[];
+};
+
 /**
  * The entries of a domain in the registers of the product: plain data that needs nothing but this file, so that every part may
  * read it.
@@ -92,6 +111,8 @@ export type Module = {
   screens?: readonly Screen[];
   audit?: Record<string, AuditNoun>;
   retention?: readonly Retention[];
+  /** What plans limit, by the name of the sub-feature. */
+  counters?: Record<string, Counter>;
 };
 
 /** Defines what a domain registers. */

@@ -30,4 +30,14 @@ export const module = defineModule({
     },
     role: { target: 'Role', actions: { create: 'Created a role', update: 'Changed a role', delete: 'Deleted a role' } },
   },
+  counters: {
+    member: {
+      group: 'Team Management',
+      flag: 'teamManagement.member',
+      label: 'member',
+      text: 'Team members',
+      order: 1,
+      rows: [{ table: 'members' }, { table: 'invitations', where: 'accepted_at IS NULL AND expires_at > now()' }],
+    },
+  },
 });

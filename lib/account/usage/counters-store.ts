@@ -1,9 +1,10 @@
 /** Raw SQL: everything that a plan limits is counted in one round trip, and so are the quotas of all companies. */
 
-import { COUNTER_NAMES, type CounterName } from '#lib/account/access/plans/counters.ts';
+import { COUNTER_NAMES, COUNTERS, type CounterName } from '#lib/account/access/plans/counters.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
+import type { CountedRows } from '#lib/registry/module.ts';
 import { TRANSACTIONAL_EMAIL, type UsageSlot } from './slots.ts';
 
 /** The number of each thing that a plan limits. */
@@ -11,22 +12,15 @@ type Counted = Readonly<Record<CounterName, number>>;
 
 /** Counts everything that a company's plan limits in one round trip, as the verbs count that create it. */
 export async function countUsed({ companyId }: Pick<Scope, 'companyId'>, db: Database = getPool()): Promise<Counted> {
-  const count = (table: string, condition = '') =>
-    `(SELECT count(*)::int FROM ${table} WHERE company_id = $1${condition && ` AND ${condition}`})`;
-  const { rows } = await db.query<Record<CounterName, number>>(
-    `SELECT ${count('members')} + ${count('invitations', 'accepted_at IS NULL AND expires_at > now()')} AS member,
-       ${count('sending_domains', 'NOT is_platform')} AS "senderDomain",
-       ${count('bounce_domains')} AS "bounceDomain", ${count('tracking_domains')} AS "trackingDomain",
-       ${count('templates')} AS email,
-       ${count('api_keys', 'revoked_at IS NULL AND replaced_by_id IS NULL')} AS "apiKey",
-       ${count('webhooks')} AS webhook, ${count('subaccounts', "status <> 'terminated'")} AS subaccount,
-       ${count('ip_pools')} AS "ipPool", ${count('authorized_recipients')} AS "authorizedRecipient",
-       (SELECT coalesce(sum(size_bytes), 0)::float8 FROM images WHERE company_id = $1) AS storage`,
-    [companyId],
-  );
+  const counts = COUNTER_NAMES.map((name) => `${COUNTERS[name].rows.map(countOf).join(' + ')} AS "${name}"`);
+  const { rows } = await db.query<Record<CounterName, number>>(`SELECT ${counts.join(', ')}`, [companyId]);
   const none = Object.fromEntries(COUNTER_NAMES.map((name) => [name, 0])) as Counted; // one of each
   return rows[0] ?? none;
 }
+
+const countOf = ({ table, where, sum }: CountedRows): string =>
+  `(SELECT ${sum ? `coalesce(sum(${sum}), 0)::float8` : 'count(*)::int'} FROM ${table}
+    WHERE company_id = $1${where ? ` AND ${where}` : ''})`;
 
 /** Counts what a company has used of a slot in the period that began at an instant. */
 export async function readSlotUsed(db: Database, companyId: string, slot: UsageSlot, start: Date): Promise<number> {

@@ -61,4 +61,14 @@ export const module = defineModule({
     { table: 'webhook_deliveries', column: 'finished_at', keptDays: 'RETENTION_WEBHOOK_DAYS' },
     { table: 'webhook_minutes', column: 'minute', keptDays: 'RETENTION_WEBHOOK_DAYS' },
   ],
+  counters: {
+    webhook: {
+      group: 'Transactional Email',
+      flag: 'webhook.create',
+      label: 'webhook',
+      text: 'Webhooks',
+      order: 7,
+      rows: [{ table: 'webhooks' }],
+    },
+  },
 });

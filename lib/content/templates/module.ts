@@ -71,4 +71,22 @@ export const module = defineModule({
       },
     },
   },
+  counters: {
+    email: {
+      group: 'Template Manager',
+      flag: 'template.create',
+      label: 'template',
+      text: 'Email templates',
+      order: 5,
+      rows: [{ table: 'templates' }],
+    },
+    storage: {
+      group: 'File Manager',
+      flag: 'transactionalEmail.storage',
+      label: 'storage',
+      text: 'Storage, bytes',
+      order: 11,
+      rows: [{ table: 'images', sum: 'size_bytes' }],
+    },
+  },
 });

@@ -14,4 +14,14 @@ export const module = defineModule({
       },
     },
   },
+  counters: {
+    authorizedRecipient: {
+      group: 'Transactional Email',
+      flag: 'transactionalEmail.authorizedRecipient',
+      label: 'authorized recipient',
+      text: 'Authorized recipients',
+      order: 10,
+      rows: [{ table: 'authorized_recipients' }],
+    },
+  },
 });

@@ -74,4 +74,14 @@ export const module = defineModule({
       },
     },
   },
+  counters: {
+    apiKey: {
+      group: 'Transactional Email',
+      flag: 'apiKey.create',
+      label: 'API key',
+      text: 'API keys',
+      order: 6,
+      rows: [{ table: 'api_keys', where: 'revoked_at IS NULL AND replaced_by_id IS NULL' }],
+    },
+  },
 });

@@ -127,4 +127,30 @@ export const module = defineModule({
       },
     },
   },
+  counters: {
+    senderDomain: {
+      group: 'Email Sender',
+      flag: 'sendingDomain.create',
+      label: 'sender domain',
+      text: 'Sending domains',
+      order: 2,
+      rows: [{ table: 'sending_domains', where: 'NOT is_platform' }],
+    },
+    bounceDomain: {
+      group: 'Email Sender',
+      flag: 'bounceDomain.create',
+      label: 'bounce domain',
+      text: 'Bounce domains',
+      order: 3,
+      rows: [{ table: 'bounce_domains' }],
+    },
+    trackingDomain: {
+      group: 'Email Sender',
+      flag: 'trackingDomain.create',
+      label: 'tracking domain',
+      text: 'Tracking domains',
+      order: 4,
+      rows: [{ table: 'tracking_domains' }],
+    },
+  },
 });

@@ -47,4 +47,14 @@ export const module = defineModule({
       actions: { create: 'Created an IP pool', update: 'Changed an IP pool', delete: 'Deleted an IP pool' },
     },
   },
+  counters: {
+    ipPool: {
+      group: 'Transactional Email',
+      flag: 'ipPool.create',
+      label: 'IP pool',
+      text: 'IP pools',
+      order: 9,
+      rows: [{ table: 'ip_pools' }],
+    },
+  },
 });

@@ -49,4 +49,14 @@ export const module = defineModule({
       },
     },
   },
+  counters: {
+    subaccount: {
+      group: 'Transactional Email',
+      flag: 'subaccount.create',
+      label: 'sub-account',
+      text: 'Sub-accounts',
+      order: 8,
+      rows: [{ table: 'subaccounts', where: "status <> 'terminated'" }],
+    },
+  },
 });

@@ -1,42 +1,27 @@
-import type { FeaturePath } from '#lib/registry/features.ts';
-import type { PlanGroupName } from './plan-groups.ts';
-
-/** Everything of which a company may have a number by its plan, in the order of the usage screen; storage is in bytes. */
-export const COUNTER_NAMES = [
-  'member',
-  'senderDomain',
-  'bounceDomain',
-  'trackingDomain',
-  'email',
-  'apiKey',
-  'webhook',
-  'subaccount',
-  'ipPool',
-  'authorizedRecipient',
-  'storage',
-] as const;
+import { type FeaturePath, findFeature } from '#lib/registry/features.ts';
+import { type Merged, mergeModules } from '#lib/registry/merge-modules.ts';
+import type { Counter } from '#lib/registry/module.ts';
+import { PLAN_GROUPS, type PlanGroupName } from './plan-groups.ts';
 
 /** The name of a counter: the sub-feature of the plan that limits it. */
-export type CounterName = (typeof COUNTER_NAMES)[number];
+export type CounterName = keyof Merged<'counters'>;
 
-/** The group of a counter in a plan, the flag that carries its limit, and the name of one in refusals. */
-type CounterFacts = { group: PlanGroupName; flag: FeaturePath; label: string };
+/** A counter with the names of its group and its flag. */
+type CounterFacts = Omit<Counter, 'group' | 'flag'> & { group: PlanGroupName; flag: FeaturePath };
 
-/** The facts of each counter. */
-export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = {
-  member: { group: 'Team Management', flag: 'teamManagement.member', label: 'member' },
-  senderDomain: { group: 'Email Sender', flag: 'sendingDomain.create', label: 'sender domain' },
-  bounceDomain: { group: 'Email Sender', flag: 'bounceDomain.create', label: 'bounce domain' },
-  trackingDomain: { group: 'Email Sender', flag: 'trackingDomain.create', label: 'tracking domain' },
-  email: { group: 'Template Manager', flag: 'template.create', label: 'template' },
-  apiKey: { group: 'Transactional Email', flag: 'apiKey.create', label: 'API key' },
-  webhook: { group: 'Transactional Email', flag: 'webhook.create', label: 'webhook' },
-  subaccount: { group: 'Transactional Email', flag: 'subaccount.create', label: 'sub-account' },
-  ipPool: { group: 'Transactional Email', flag: 'ipPool.create', label: 'IP pool' },
-  authorizedRecipient: {
-    group: 'Transactional Email',
-    flag: 'transactionalEmail.authorizedRecipient',
-    label: 'authorized recipient',
-  },
-  storage: { group: 'File Manager', flag: 'transactionalEmail.storage', label: 'storage' },
-};
+/** Everything of which a company may have a number by its plan; storage is in bytes. */
+export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = checked(mergeModules('counters'));
+
+/** The names of the counters, in the order of the usage screen. */
+export const COUNTER_NAMES = (Object.keys(COUNTERS) as [CounterName, ...CounterName[]]).sort(
+  (one, other) => COUNTERS[one].order - COUNTERS[other].order,
+) as [CounterName, ...CounterName[]]; // the names of the table, of which there are some
+
+/** @throws {Error} for a counter that names a group or a flag that does not exist. */
+function checked<Name extends string>(counters: Readonly<Record<Name, Counter>>): Record<Name, CounterFacts> {
+  for (const [name, { group, flag }] of Object.entries<Counter>(counters)) {
+    if (!Object.hasOwn(PLAN_GROUPS, group)) throw new Error(`the counter ${name} is of an unknown group, ${group}`);
+    if (!findFeature(flag)) throw new Error(`the counter ${name} has an unknown flag, ${flag}`);
+  }
+  return counters as Record<Name, CounterFacts>; // as was checked
+}

@@ -1,4 +1,6 @@
 import type { FeatureGroup } from '#lib/registry/features.ts';
+import { mergeModules } from '#lib/registry/merge-modules.ts';
+import type { Counter } from '#lib/registry/module.ts';
 
 /** A sub-feature of which a plan limits the number. */
 type PlanSwitch = { text: string };
@@ -6,15 +8,12 @@ type PlanSwitch = { text: string };
 type GroupFacts = { flag: FeatureGroup; subFeatures?: Record<string, PlanSwitch> };
 
 /**
- * The feature groups of a plan by the names of the suite (docs/product.md §3 Plan), each with its flag. Groups with
- * sub-features have a module in this release; the others may be in a plan and limit nothing yet.
+ * The feature groups of a plan by the names of the suite (docs/product.md §3 Plan), each with its flag, and the sub-features
+ * that are no counters. A group may be in a plan before this release has a module for it; it limits nothing then.
  */
 export const PLAN_GROUPS = {
   'Customer Insight': { flag: 'customerInsight' },
-  'Team Management': {
-    flag: 'teamManagement',
-    subFeatures: { member: { text: 'Team members' } },
-  },
+  'Team Management': { flag: 'teamManagement' },
   'Push Notification': { flag: 'pushNotification' },
   'Email A/B Testing': { flag: 'emailAbTesting' },
   'Contact Management': { flag: 'contactManagement' },
@@ -22,16 +21,8 @@ export const PLAN_GROUPS = {
   'Campaign Analytic': { flag: 'campaignAnalytic' },
   'Email Report': { flag: 'emailReport' },
   'Email Marketing': { flag: 'emailMarketing' },
-  'File Manager': { flag: 'fileManager', subFeatures: { storage: { text: 'Storage, bytes' } } },
-  'Email Sender': {
-    flag: 'emailSender',
-    subFeatures: {
-      senderDomain: { text: 'Sending domains' },
-      bounceDomain: { text: 'Bounce domains' },
-      trackingDomain: { text: 'Tracking domains' },
-      sender: { text: 'Sender addresses' },
-    },
-  },
+  'File Manager': { flag: 'fileManager' },
+  'Email Sender': { flag: 'emailSender', subFeatures: { sender: { text: 'Sender addresses' } } },
   'Transactional Email': {
     flag: 'transactionalEmail',
     subFeatures: {
@@ -40,17 +31,11 @@ export const PLAN_GROUPS = {
       bulk: { text: 'Bulk emails a month' },
       sandbox: { text: 'Sandbox emails a day' },
       purify: { text: 'Validated addresses a month' },
-      apiKey: { text: 'API keys' },
-      webhook: { text: 'Webhooks' },
-      subaccount: { text: 'Sub-accounts' },
-      ipPool: { text: 'IP pools' },
-      authorizedRecipient: { text: 'Authorized recipients' },
     },
   },
   'Template Manager': {
     flag: 'templateManager',
     subFeatures: {
-      email: { text: 'Email templates' },
       page: { text: 'Page templates' },
       form: { text: 'Form templates' },
     },
@@ -68,8 +53,14 @@ export const PLAN_GROUPS = {
 /** The name of a feature group of a plan. */
 export type PlanGroupName = keyof typeof PLAN_GROUPS;
 
-/** Returns the group of a name with all of its sub-features; none where this release has no module for it. */
+const COUNTED = Object.entries<Counter>(mergeModules('counters')).sort(([, one], [, other]) => one.order - other.order);
+
+/**
+ * Returns the group of a name with all of its sub-features: those that modules count, and those that are limited otherwise.
+ * A group has none if this release has no module for it.
+ */
 export function groupFacts(name: PlanGroupName): { flag: FeatureGroup; subFeatures: Record<string, PlanSwitch> } {
-  const facts: GroupFacts = PLAN_GROUPS[name];
-  return { flag: facts.flag, subFeatures: facts.subFeatures ?? {} };
+  const { flag, subFeatures = {} }: GroupFacts = PLAN_GROUPS[name];
+  const counted = COUNTED.filter(([, { group }]) => group === name).map(([key, { text }]) => [key, { text }] as const);
+  return { flag, subFeatures: { ...Object.fromEntries(counted), ...subFeatures } };
 }
