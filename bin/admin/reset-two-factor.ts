@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resetTwoFactorByOperator } from '#lib/account/identity/operator-verbs.ts';
+import { resetTwoFactorByOperator } from '#lib/account/identity/manage-users.ts';
 import { Email } from '#lib/account/identity/schema.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';

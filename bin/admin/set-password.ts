@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setPasswordByOperator } from '#lib/account/identity/operator-verbs.ts';
+import { setPasswordByOperator } from '#lib/account/identity/manage-users.ts';
 import { Email, NewPassword } from '#lib/account/identity/schema.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { BATCH_EVENTS_MAX } from '#lib/core/limits.ts';
+import { keysOf } from '#lib/core/pick.ts';
 import { WEBHOOK_FORMATS } from '#lib/core/webhook-formats.ts';
 import { EventType } from '#lib/events/event-types.ts';
 
@@ -97,6 +98,12 @@ const fields = {
   /** True if alerts of the account are sent, too, as `alert.raised`. */
   sendsAlerts: z.boolean(),
 };
+
+const { authentication: _authentication, subaccounts: _subaccounts, ...plain } = fields;
+
+/** A setting of a webhook that is stored and answered as it is given: also the name of its column, and of its fact in the audit log. */
+export type WebhookSetting = keyof typeof plain;
+export const WEBHOOK_SETTINGS: readonly WebhookSetting[] = keysOf(plain);
 
 /** `POST /webhook`: a webhook to create. */
 export const CreateWebhookInput = z.strictObject({

@@ -3,30 +3,21 @@ import type { Scope } from '#lib/core/context.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
+import type { WebhookSetting } from './schema.ts';
 
 /** A webhook's row. */
 export type WebhookRow = Webhook;
 
-/** The columns of a webhook that its company sets. */
+/** The columns of a webhook that its company sets: its settings, and what is made of the others. */
 export type WebhookValues = Pick<
   WebhookRow,
-  | 'name'
-  | 'target'
-  | 'events'
+  | WebhookSetting
   | 'types'
-  | 'format'
   | 'authType'
   | 'authEncrypted'
   | 'customHeadersEncrypted'
   | 'subaccountScope'
   | 'subaccountIds'
-  | 'sendingDomains'
-  | 'maxBatch'
-  | 'maxWaitMs'
-  | 'inFlight'
-  | 'rate'
-  | 'ordered'
-  | 'sendsAlerts'
 >;
 
 /** A webhook to insert. */

@@ -20,7 +20,7 @@ const Name = z
   .max(100, { error: 'must have 100 characters or fewer' })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
-/** What a key may do, as it is given. */
+/** The limits of a key, as they are given. */
 const limits = {
   /** All of sending when absent. */
   grants: z.array(Grant).min(1).max(50),

@@ -5,8 +5,8 @@ import { pick } from '#lib/core/pick.ts';
 import { whereOwned } from '#lib/core/subaccount-filter.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { KeySetting } from './schema.ts';
-import { KEY_SETTINGS } from './schema.ts';
+
+import { KEY_SETTINGS, type KeySetting } from './schema.ts';
 import type { SdkSettings } from './sdk/schema.ts';
 
 /** A key's row. */

@@ -1,8 +1,10 @@
+import { pick } from '#lib/core/pick.ts';
 import { buildKeyRecordName } from '#lib/mail/dkim/key-record.ts';
 import { formatHost, getZone } from './dns-zone.ts';
 import { RETIRED_MS } from './rotation/jobs.ts';
 import { listKeysInState } from './rotation/store.ts';
 import {
+  DOMAIN_SETTINGS,
   DomainChecks,
   type DomainRecord,
   DomainStatus,
@@ -39,15 +41,10 @@ export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly
   const zone = getZone(row);
   const active = listKeysInState(keys, 'active');
   const staged = listKeysInState(keys, 'staged');
-  const { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking } = row;
   const { spfValid, dkimValid, dmarcValid } = row;
   return {
     ...presentSendingDomain(row),
-    requireTls,
-    bounceDomainId,
-    trackingDomainId,
-    openTracking,
-    clickTracking,
+    ...pick(row, DOMAIN_SETTINGS),
     spfValid,
     dkimValid,
     dmarcValid,

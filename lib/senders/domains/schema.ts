@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '#lib/core/pick.ts';
 
 /** The kinds of domains, in the order that links to shared records encode (`sharing/records-link.ts`). */
 export const DomainKind = z.enum(['sending', 'bounce', 'tracking']);
@@ -56,6 +57,10 @@ export const UpdateSendingDomainInput = z.strictObject({
   clickTracking: z.boolean().nullable().optional(),
 });
 export type UpdateSendingDomainInput = z.infer<typeof UpdateSendingDomainInput>;
+
+/** A setting of a sending domain: also the name of its column, and of its fact in the audit log. */
+export type DomainSetting = keyof UpdateSendingDomainInput;
+export const DOMAIN_SETTINGS: readonly DomainSetting[] = keysOf(UpdateSendingDomainInput.shape);
 
 /** A TXT record to publish, as the command line prints it. */
 export const DnsRecord = z.object({

@@ -5,6 +5,7 @@ import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
+import { pick } from '#lib/core/pick.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -19,6 +20,7 @@ import { findDkimKeys } from './rotation/store.ts';
 import { scheduleCheck } from './schedule-check.ts';
 import {
   type AddSendingDomainInput,
+  DOMAIN_SETTINGS,
   SENDING_DOMAINS_MAX,
   type SendingDomainDetail,
   type UpdateSendingDomainInput,
@@ -95,18 +97,18 @@ export async function addSendingDomain(
  */
 export async function updateSendingDomain(
   ctx: Context,
-  { id, ...change }: UpdateSendingDomainInput & { id: string },
+  { id, ...input }: UpdateSendingDomainInput & { id: string },
 ): Promise<SendingDomainDetail> {
-  const { domain, requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking } =
-    await requireSendingDomain(ctx, id);
+  const row = await requireSendingDomain(ctx, id);
+  const change = pick(input, DOMAIN_SETTINGS);
   for (const kind of ['bounce', 'tracking'] as const) {
     const field = `${kind}DomainId` as const;
     const wanted = change[field];
     if (wanted && !(await findDelegatedDomain(kind, ctx.scope, wanted))) throw unknownDomain(kind, field);
   }
-  await audited(ctx, 'domain.update', domain, async (db) => {
+  await audited(ctx, 'domain.update', row.domain, async (db) => {
     if (!(await updateRow(db, ctx.scope, id, change))) throw refuse.notFound('sending domain');
-    const before = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
+    const before = pick(row, DOMAIN_SETTINGS);
     return { before, after: { ...before, ...change } };
   });
   return getSendingDomain(ctx, { id });

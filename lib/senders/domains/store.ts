@@ -5,7 +5,7 @@ import { lockName } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
-import type { DomainCounts } from './schema.ts';
+import type { DomainCounts, DomainSetting } from './schema.ts';
 
 /** A sending domain's row. */
 export type SendingDomainRow = SendingDomain;
@@ -131,23 +131,16 @@ export async function setRecordFlags(
   });
 }
 
-/** A change of a domain; absent fields stay. */
-export type SendingDomainChange = {
-  requireTls?: boolean;
-  bounceDomainId?: string | null;
-  trackingDomainId?: string | null;
-  openTracking?: boolean | null;
-  clickTracking?: boolean | null;
-};
+/** A change of the settings of a domain; absent ones stay. */
+export type SendingDomainChange = Partial<Pick<SendingDomain, DomainSetting>>;
 
 /** Updates a company's domain; returns false where it does not exist. */
 export async function updateSendingDomain(
   db: Database,
   scope: Scope,
   id: string,
-  { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking }: SendingDomainChange,
+  data: SendingDomainChange,
 ): Promise<boolean> {
-  const data = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
   const { count } = await withPrisma(db, (client) =>
     client.sendingDomain.updateMany({ where: { ...visible(scope), id }, data }),
   );

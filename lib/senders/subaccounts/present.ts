@@ -1,6 +1,8 @@
+import { pick } from '#lib/core/pick.ts';
 import type { SubaccountFigures as CountedFigures } from '#lib/events/read/queries.ts';
 import {
   QueuedMail,
+  SUBACCOUNT_SETTINGS,
   type Subaccount,
   type SubaccountDetail,
   type SubaccountFigures,
@@ -25,13 +27,7 @@ export const presentSubaccountDetail = (
   used: SubaccountDetail['used'],
 ): SubaccountDetail => ({
   ...presentSubaccount(row, counted),
-  ipPoolId: row.ipPoolId,
-  bounceDomainId: row.bounceDomainId,
-  trackingDomainId: row.trackingDomainId,
-  hourlyLimit: row.hourlyLimit,
-  dailyLimit: row.dailyLimit,
-  monthlyLimit: row.monthlyLimit,
-  quotaShare: row.quotaShare,
+  ...pick(row, SUBACCOUNT_SETTINGS),
   used,
   suspendedAt: row.suspendedAt?.toISOString() ?? null,
   queuedMail: row.queuedMail === null ? null : QueuedMail.parse(row.queuedMail),

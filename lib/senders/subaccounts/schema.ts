@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SUBACCOUNT_NAME_MAX } from '#lib/core/limits.ts';
 import { PageQuery } from '#lib/core/page.ts';
+import { keysOf } from '#lib/core/pick.ts';
 import { CreateApiKeyInput, CreatedApiKey } from '#lib/senders/api-keys/schema.ts';
 import { DomainAssignee } from '#lib/senders/domains/schema.ts';
 
@@ -52,6 +53,10 @@ export const CreateSubaccountInput = z.strictObject({
   key: CreateApiKeyInput.omit({ subaccountId: true, sdk: true }).optional(),
 });
 export type CreateSubaccountInput = z.infer<typeof CreateSubaccountInput>;
+
+/** A setting of a sub-account: also the name of its column, and of its fact in the audit log. */
+export type SubaccountSetting = 'name' | keyof typeof fields;
+export const SUBACCOUNT_SETTINGS: readonly SubaccountSetting[] = ['name', ...keysOf(fields)];
 
 /** `PUT /subaccount/{id}`: a change of a sub-account; absent fields stay as they are. */
 export const UpdateSubaccountInput = z.strictObject({ name: Name.optional(), ...fields });

@@ -4,23 +4,13 @@ import type { Subaccount, SubaccountCounter } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { QueuedMail, SubaccountChoice, SubaccountStatus } from './schema.ts';
+import type { QueuedMail, SubaccountChoice, SubaccountSetting, SubaccountStatus } from './schema.ts';
 
 /** A sub-account's row. */
 export type SubaccountRow = Subaccount;
 
 /** The settings of a sub-account that are written. */
-export type SubaccountValues = Pick<
-  Subaccount,
-  | 'name'
-  | 'ipPoolId'
-  | 'bounceDomainId'
-  | 'trackingDomainId'
-  | 'hourlyLimit'
-  | 'dailyLimit'
-  | 'monthlyLimit'
-  | 'quotaShare'
->;
+export type SubaccountValues = Pick<Subaccount, SubaccountSetting>;
 
 /**
  * Inserts a sub-account with the next number of its company; false where the company has as many as it may.

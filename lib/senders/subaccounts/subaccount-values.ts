@@ -1,11 +1,11 @@
-import type { AuditFacts } from '#lib/account/audit/schema.ts';
 import { UNLIMITED } from '#lib/account/usage/slots.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { pick } from '#lib/core/pick.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
 import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
-import type { UpdateSubaccountInput } from './schema.ts';
+import { SUBACCOUNT_SETTINGS, type UpdateSubaccountInput } from './schema.ts';
 import type { SubaccountValues } from './store.ts';
 
 /** The settings of a sub-account that says nothing. */
@@ -40,16 +40,7 @@ export async function applyChange(
 }
 
 /** Returns the settings of a row, as they are written and as the audit log compares them. */
-export const settingsOf = (row: SubaccountValues): SubaccountValues & AuditFacts => ({
-  name: row.name,
-  ipPoolId: row.ipPoolId,
-  bounceDomainId: row.bounceDomainId,
-  trackingDomainId: row.trackingDomainId,
-  hourlyLimit: row.hourlyLimit,
-  dailyLimit: row.dailyLimit,
-  monthlyLimit: row.monthlyLimit,
-  quotaShare: row.quotaShare,
-});
+export const settingsOf = (row: SubaccountValues): SubaccountValues => pick(row, SUBACCOUNT_SETTINGS);
 
 function unknown(field: string, entity: string): AppError {
   return refuse.fieldBecause(field, `This ${entity} does not exist.`);

@@ -3,12 +3,14 @@ import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { pick } from '#lib/core/pick.ts';
 import { EventType, typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireSubaccount } from '#lib/senders/subaccounts/queries.ts';
 import {
   SubaccountFilter,
   type UpdateWebhookInput,
+  WEBHOOK_SETTINGS,
   type Webhook,
   WebhookFormat,
   WebhookOffReason,
@@ -86,21 +88,11 @@ export const webhookFacts = (values: Partial<WebhookValues>) => {
 
 /** Presents a webhook to its company's people: without its secret and those of its authentication. */
 export function presentWebhook(row: WebhookRow): Webhook {
-  const { id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains } = row;
-  const { sendsAlerts } = row;
   return {
-    id,
-    name,
-    target,
-    maxBatch,
-    maxWaitMs,
-    inFlight,
-    rate,
-    ordered,
-    apiVersion,
-    lastCode,
-    sendingDomains,
-    sendsAlerts,
+    ...pick(row, WEBHOOK_SETTINGS),
+    id: row.id,
+    apiVersion: row.apiVersion,
+    lastCode: row.lastCode,
     environment: Environment.parse(row.environment),
     events: row.events.filter((type): type is EventType => EventType.safeParse(type).success),
     format: WebhookFormat.parse(row.format),

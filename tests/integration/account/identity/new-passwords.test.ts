@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '#lib/account/identity/change-password.ts';
-import { setPasswordByOperator } from '#lib/account/identity/operator-verbs.ts';
+import { setPasswordByOperator } from '#lib/account/identity/manage-users.ts';
 import { requestPasswordReset, resetPassword } from '#lib/account/identity/password-reset.ts';
 import { verifyCredentials } from '#lib/account/identity/verify-credentials.ts';
 import { verifyEmailByCode, verifyEmailByLink } from '#lib/account/identity/verify-email.ts';
