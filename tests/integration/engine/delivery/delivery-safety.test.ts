@@ -380,13 +380,14 @@ it('delays no other while the database is unreachable', async () => {
       return ended >= 20 || null;
     }),
   );
-  await pollUntil('all outcomes', async () => {
+  const areDelivered = async () => {
     const { rows } = await getPool()
       .query("SELECT count(*)::int AS n FROM recipients WHERE status = 'delivered' AND message_id = ANY($1)", [ids])
       .catch(() => ({ rows: [{ n: 0 }] }));
-    return rows[0].n === 50 ? true : null;
-  });
+    return rows[0].n === 50;
+  };
+  await pollUntil('all outcomes', areDelivered, 90_000);
   expect(sink.duplicates()).toBe(0);
   await worker.stop();
   await sink.close();
-});
+}, 120_000);
