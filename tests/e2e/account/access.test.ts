@@ -1,28 +1,32 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, newAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = newPerson('Ada Access');
+import {
+  heading,
+  logIn,
+  openWindow,
+  pictureFailure,
+  runningProduct,
+  takePicture,
+} from '../../fixtures/browser/person.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let account: CreatedAccount;
+let account: Account;
 
 beforeAll(async () => {
-  const { email, company, password } = person;
-  const owner = ['--email', email, '--company', company, '--password', password];
-  account = await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...owner);
+  account = await newAccount('Ada Access', 'sandbox');
   browser = await launchBrowser();
   ({ context, page } = await openWindow(browser));
   await enter();
 });
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await takePicture(page, `access-${task.name.replaceAll(/\W+/g, '-')}`);
+  await pictureFailure(page, 'access', task);
 });
 
 afterAll(() => browser.close());
@@ -31,7 +35,7 @@ const admin = (...command: string[]) => runAdmin<object>(runningProduct().env, .
 
 async function enter(): Promise<void> {
   await page.goto('/login?redirect=%2Factivity');
-  await logIn(page, person);
+  await logIn(page, account);
   await page.waitForURL('**/activity');
   await heading(page, 'Activity').waitFor();
 }
@@ -68,7 +72,7 @@ describe('the route guard in a browser', () => {
   test('stores the person in cookies for 1440 minutes', async () => {
     const cookies = await context.cookies();
     const named = (name: string) => cookies.find((cookie) => cookie.name === name);
-    expect(decodeURIComponent(named('email')?.value ?? '')).toBe(person.email);
+    expect(decodeURIComponent(named('email')?.value ?? '')).toBe(account.email);
     for (const name of ['email', 'fullname']) {
       const left = (named(name)?.expires ?? 0) - Date.now() / 1_000;
       expect(left, name).toBeGreaterThan(1_430 * 60);
@@ -100,7 +104,7 @@ describe('the route guard in a browser', () => {
     await resume();
     await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring$/);
     expect(await claim()).toBeUndefined();
-    await logIn(page, person);
+    await logIn(page, account);
     await page.waitForURL('**/usage-monitoring');
     await heading(page, 'Usage').waitFor();
   });
@@ -120,7 +124,7 @@ describe('the route guard in a browser', () => {
     });
     await resume();
     await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring%3Fdays%3D7$/);
-    await logIn(page, person);
+    await logIn(page, account);
     await page.waitForURL('**/usage-monitoring?days=7');
   });
 });

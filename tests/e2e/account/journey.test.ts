@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { findErrors } from '../../fixtures/browser/page-faults.ts';
 import {
   addRecipient,
   answerSurvey,
@@ -11,6 +12,7 @@ import {
   newPerson,
   openVerification,
   openWindow,
+  pictureFailure,
   recipientRow,
   runningProduct,
   takePicture,
@@ -22,16 +24,14 @@ const friend = 'friend@far.example';
 
 let browser: Browser;
 let page: Page;
-const faults: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openWindow(browser));
-  page.on('pageerror', (error) => faults.push(error.message));
 });
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await takePicture(page, `journey-${task.name.replaceAll(/\W+/g, '-')}`);
+  await pictureFailure(page, 'journey', task);
 });
 
 afterAll(() => browser.close());
@@ -59,19 +59,6 @@ async function createKey(kind: 'test' | 'live' = 'test'): Promise<string> {
   return key?.trim() ?? '';
 }
 
-/** Checks a screen that only this journey reaches with axe, light and dark, and at 360 pixels. */
-async function hold(): Promise<void> {
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // Colours that are still on their way to the other theme are no fault.
-  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
-
 describe('a new user', () => {
   test('signs up and can do nothing before the address is verified', async () => {
     await fillSignUp(page, person);
@@ -83,7 +70,7 @@ describe('a new user', () => {
   test('answers the survey before anything else, with one tap per question and a Back button', async () => {
     await page.goto('/activity');
     await page.waitForURL('**/survey');
-    await hold();
+    await look(page, 'journey-survey');
     await page.getByRole('button', { name: 'Receipts and invoices' }).click();
     await page.getByText('Question 2 of 4').waitFor();
     await page.goBack();
@@ -109,7 +96,7 @@ describe('a new user', () => {
   test('finds the welcome again at its own address', async () => {
     await page.goto('/welcome');
     await heading(page, `Welcome, ${person.fullname}`).waitFor();
-    await hold();
+    await look(page, 'journey-welcome');
     await page.getByRole('link', { name: 'Go to configuration' }).click();
     await heading(page, 'Configuration').waitFor();
   });
@@ -119,7 +106,7 @@ describe('a new user', () => {
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(person.email);
     await page.getByRole('tab', { name: 'REST' }).click();
     await page.getByText(runningProduct().apiUrl, { exact: true }).waitFor();
-    await hold();
+    await look(page, 'journey-configuration');
     await page.getByRole('button', { name: 'Complaint' }).click();
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toMatch(/^complained@simulator\./);
     await page.getByRole('button', { name: 'Send test' }).click();
@@ -226,7 +213,7 @@ describe('a new user', () => {
     await page.getByRole('row').filter({ hasText: 'Sent over REST' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Dark mode' }).click();
     await page.getByText(/^Simulated: this message has no dark design/).waitFor();
-    await hold();
+    await look(page, 'journey-dark-preview');
   });
 
   test('sees the used quota', async () => {
@@ -248,7 +235,7 @@ describe('a new user', () => {
       .getByRole('link', { name: /^Go to production/ })
       .click();
     await heading(page, 'Request production').waitFor();
-    await hold();
+    await look(page, 'journey-request-production');
     await page.getByLabel('Receipts and invoices').check();
     await page.getByLabel('In your own words').fill('Receipts for people who bought something in our shop.');
     await page.getByLabel(/expects this email from us/).check();
@@ -257,10 +244,10 @@ describe('a new user', () => {
 
     await page.goto('/switch-to-production-environment?to=%2Factivity');
     await heading(page, 'Switch to production').waitFor();
-    await hold();
+    await look(page, 'journey-switch-to-production');
     await page.getByRole('button', { name: 'Switch to production' }).click();
     await heading(page, 'Welcome to production').waitFor();
-    await hold();
+    await look(page, 'journey-welcome-to-production');
     await page.goto('/configuration');
     await page.waitForURL(/\/welcome-to-production\?to=%2Fconfiguration$/);
 
@@ -271,11 +258,11 @@ describe('a new user', () => {
     await page.getByLabel('Industry').selectOption({ label: 'Online Shop' });
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByText('https://people.example').waitFor();
-    await hold();
+    await look(page, 'journey-company-details');
     await page.getByLabel('I understand what changes').check();
     await page.getByRole('button', { name: 'Start in production' }).click();
     await page.getByText('Ready, with something left for you to do.').waitFor();
-    await hold();
+    await look(page, 'journey-in-production');
     await page.getByRole('link', { name: 'Continue' }).click();
     await heading(page, 'Configuration').waitFor();
     await page.getByText('Production', { exact: true }).first().waitFor();
@@ -307,7 +294,7 @@ describe('a new user', () => {
     ]) {
       await page.locator('dl > div').filter({ hasText: fact }).getByText('1', { exact: true }).waitFor();
     }
-    await hold();
+    await look(page, 'journey-switch-to-sandbox');
     await takePicture(page, 'stop-sending');
     const stop = page.getByRole('dialog').getByRole('button', { name: 'Stop live sending' });
     await page.getByLabel(/to confirm$/).fill(person.company.toUpperCase());
@@ -335,7 +322,7 @@ describe('a new user', () => {
   });
 
   test('caused no browser error', () => {
-    expect(faults).toEqual([]);
+    expect(findErrors(page)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt } from '../../fixtures/accounts/identity.ts';
+import { newAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
 import {
@@ -8,14 +9,14 @@ import {
   logIn,
   newPerson,
   openWindow,
+  pictureFailure,
   runningProduct,
   signOut,
-  takePicture,
 } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
-const { email, password, company } = newPerson('Lea Login');
-const person = { email, password };
+const person = newPerson('Lea Login');
+const { email, password } = person;
 
 let browser: Browser;
 let home: { context: BrowserContext; page: Page };
@@ -26,16 +27,14 @@ let recoveryCodes: string[] = [];
 let usedStep = 0;
 
 beforeAll(async () => {
-  const { env } = runningProduct();
-  await runAdmin<CreatedAccount>(env, 'create-account', '--email', email, '--company', company, '--password', password);
+  await newAccount(person, 'sandbox');
   browser = await launchBrowser();
   [home, away] = [await openWindow(browser), await openWindow(browser)];
 });
 
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  await takePicture(home.page, `login-home-${task.name.replaceAll(/\W+/g, '-')}`);
-  await takePicture(away.page, `login-away-${task.name.replaceAll(/\W+/g, '-')}`);
+  await pictureFailure(home.page, 'login-home', task);
+  await pictureFailure(away.page, 'login-away', task);
 });
 
 afterAll(() => browser.close());

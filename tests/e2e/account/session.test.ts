@@ -1,18 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, signUp } from '../../fixtures/browser/person.ts';
-
-const person = newPerson('Sam Session');
+import { heading, logIn, runningProduct } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
+let account: Account;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ context, page } = await openWindow(browser));
-  await signUp(page, person);
+  ({ context, page, account } = await openAccount(browser, 'Sam Session', '/configuration', 'sandbox'));
 });
 
 afterAll(() => browser.close());
@@ -45,7 +44,7 @@ describe('a session', () => {
   test('is required by every screen of the console, and the requested one opens after the sign-in', async () => {
     await page.goto('/activity?status=bounce');
     await page.waitForURL(/\/login\?redirect=/);
-    await logIn(page, person);
+    await logIn(page, account);
     await page.waitForURL('**/activity?status=bounce');
     await heading(page, 'Activity').waitFor();
   });
@@ -53,7 +52,7 @@ describe('a session', () => {
   test('never redirects to another site', async () => {
     await forgetSession();
     await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F');
-    await logIn(page, person);
+    await logIn(page, account);
     await heading(page, 'Configuration').waitFor();
     expect(new URL(page.url()).origin).toBe(runningProduct().webUrl);
   });
@@ -61,9 +60,9 @@ describe('a session', () => {
   test('is not started for a wrong password, and the input stays', async () => {
     await forgetSession();
     await page.goto('/login');
-    await logIn(page, { email: person.email, password: 'not-it-at-all' });
+    await logIn(page, { email: account.email, password: 'not-it-at-all' });
     await page.getByRole('alert').first().waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
@@ -71,7 +70,7 @@ describe('a session', () => {
     await page.goto('/signup');
     await page.getByLabel('Full name').fill('Somebody Else');
     await page.getByLabel('Company name').fill('Else');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill('Another-Long-1!');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Sign in instead' }).waitFor();

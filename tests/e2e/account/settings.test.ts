@@ -1,25 +1,17 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { logIn, newPerson, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { email, company, password } = newPerson('Sena Settings');
-  const options = { email, company, password, environment: 'sandbox' };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Faccount-setting');
-  await logIn(page, options);
-  await page.waitForURL('**/account-setting');
+  ({ page } = await openAccount(browser, 'Sena Settings', '/account-setting', 'sandbox'));
 }, 120_000);
 
 afterAll(() => browser.close());

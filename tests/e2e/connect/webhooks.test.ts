@@ -1,32 +1,21 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, openAccount, sendMail } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 import { pollUntil } from '../../fixtures/poll-until.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 import { type Receiver, startReceiver } from '../../fixtures/webhooks/start-receiver.ts';
-
-const person = { ...newPerson('Wanda Hook'), environment: 'production' };
 
 let browser: Browser;
 let page: Page;
 let receiver: Receiver;
-let account: CreatedAccount;
+let account: Account;
 
 beforeAll(async () => {
-  const { env } = runningProduct();
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  account = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
   receiver = await startReceiver();
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/login?redirect=%2Fwebhook');
-  await logIn(page, person);
-  await page.waitForURL('**/webhook');
+  ({ page, account } = await openAccount(browser, 'Wanda Hook', '/webhook'));
 });
 
 afterAll(async () => {
@@ -34,34 +23,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Dismisses notifications: while one is visible, Chromium may keep its old colours when the scheme changes. */
-async function dismissToasts(): Promise<void> {
-  const toasts = page.locator('[role="dialog"][data-type]');
-  await toasts.evaluateAll((all) => {
-    for (const toast of all) toast.querySelector('button')?.click();
-  });
-  await expect.poll(() => toasts.count()).toBe(0);
-}
-
-/** Looks at the screen as it is: in both schemes and on a phone, without faults. */
-async function look(name: string): Promise<void> {
-  await dismissToasts();
-  expect(await findAxeFaults(page)).toEqual([]);
-  expect(await findKeyboardFaults(page)).toEqual([]);
-  await takePicture(page, `webhooks-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `webhooks-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `webhooks-${name}-360`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
-
 test('creates a webhook with a sample at the side, and shows the test and the secret', async () => {
   await page.getByText('No webhooks yet').waitFor();
-  await look('empty');
+  await look(page, 'webhooks-empty', { keyboard: true });
   await page.getByRole('link', { name: 'Create webhook' }).click();
   await heading(page, 'Create webhook').waitFor();
   await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -70,7 +34,7 @@ test('creates a webhook with a sample at the side, and shows the test and the se
   await page.getByLabel('URL', { exact: true }).fill('https://10.0.0.1/hooks');
   await page.getByRole('checkbox', { name: /Clicked/ }).check();
   await page.getByText('target_link_url').waitFor();
-  await look('create');
+  await look(page, 'webhooks-create', { keyboard: true });
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByText(/must lead to the public internet/).waitFor();
   await page.getByLabel('URL', { exact: true }).fill(receiver.url);
@@ -80,7 +44,7 @@ test('creates a webhook with a sample at the side, and shows the test and the se
   await page.getByText(/^whsec_/).waitFor();
   await page.getByText('Use the raw body').waitFor();
   expect(receiver.requests).toHaveLength(1);
-  await look('created');
+  await look(page, 'webhooks-created', { keyboard: true });
 });
 
 test('shows the test among the deliveries, and the request of it in a drawer', async () => {
@@ -88,7 +52,7 @@ test('shows the test among the deliveries, and the request of it in a drawer', a
   await heading(page, 'orders service').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Test' });
   await row.getByText('200').waitFor();
-  await look('detail');
+  await look(page, 'webhooks-detail', { keyboard: true });
   const cellsAt = () =>
     page
       .locator('tbody tr')
@@ -103,7 +67,7 @@ test('shows the test among the deliveries, and the request of it in a drawer', a
   expect(await cellsAt()).toEqual(closed);
   await drawer.getByRole('tab', { name: 'Headers' }).click();
   await drawer.getByText('webhook-id').waitFor();
-  await look('drawer');
+  await look(page, 'webhooks-drawer', { keyboard: true });
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).searchParams.get('delivery')).toBeNull();
@@ -114,7 +78,7 @@ test('sends a test that fails and shows the answer', async () => {
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText(/Not delivered: .*503/).waitFor();
-  await look('test');
+  await look(page, 'webhooks-test', { keyboard: true });
   await page.keyboard.press('Escape');
   await page.getByRole('row').filter({ hasText: '503' }).waitFor();
   receiver.answer = 200;
@@ -123,7 +87,7 @@ test('sends a test that fails and shows the answer', async () => {
 test('pauses and resumes it', async () => {
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('This webhook is paused').waitFor();
-  await look('paused');
+  await look(page, 'webhooks-paused', { keyboard: true });
   await page.getByRole('button', { name: 'Resume' }).first().click();
   await page.getByRole('radio', { name: 'Only new events' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
@@ -139,11 +103,7 @@ const replayed = (count: number) =>
 
 test('narrows the deliveries, replays a range, and shows in Activity which webhook got an event', async () => {
   const { pathname } = new URL(page.url());
-  const response = await page.request.post(`${runningProduct().apiUrl}/emails`, {
-    headers: { authorization: `Bearer ${account.apiKey}` },
-    data: { from: account.from, to: 'delivered+hook@simulator.mailwright.localhost', subject: 'Hooked', text: 'Hi' },
-  });
-  const { id } = await response.json();
+  const id = await sendMail(account, { to: 'delivered+hook@simulator.mailwright.localhost', subject: 'Hooked' });
   await pollUntil('the event', () => receiver.requests.some(({ body }) => body.includes(id)));
   await page.getByLabel('Event type', { exact: true }).selectOption({ label: 'Delivered' });
   // The rows of before stay until those of the filter are here.
@@ -156,15 +116,10 @@ test('narrows the deliveries, replays a range, and shows in Activity which webho
   await page.getByRole('button', { name: 'Replay', exact: true }).click();
   await page.getByText('Finished', { exact: true }).waitFor();
   await replayed(1);
-  await look('replay');
+  await look(page, 'webhooks-replay', { keyboard: true });
   await page.goto(`/activity/${id}`);
   await page.getByText(/orders service got this event/).waitFor();
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, 'webhooks-activity');
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, 'webhooks-activity-360');
-  await page.setViewportSize({ width: 1_280, height: 800 });
+  await look(page, 'webhooks-activity');
   await page.getByRole('button', { name: 'Send to this webhook again' }).click();
   await page.getByText('The event is sent again in a moment').waitFor();
   await replayed(2);
@@ -183,7 +138,7 @@ test('edits it, rotates its secret, and deletes it', async () => {
   await page.getByText('Batches, JSON').waitFor();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByText(/The previous secret also signs until/).waitFor();
-  await look('settings');
+  await look(page, 'webhooks-settings', { keyboard: true });
   await page.getByRole('button', { name: 'Delete webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Type orders service/).fill('orders service');

@@ -1,46 +1,23 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { findKeyboardFaults } from '../../fixtures/browser/page-faults.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = { ...newPerson('Bo Block'), environment: 'production' };
 
 let browser: Browser;
 let page: Page;
+let account: Account;
 
 beforeAll(async () => {
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Ftemplate%2Fadd');
-  await logIn(page, person);
-  await page.waitForURL('**/template/add');
+  ({ page, account } = await openAccount(browser, 'Bo Block', '/template/add'));
   await page.setViewportSize({ width: 1_600, height: 900 });
 });
 
 afterAll(() => browser.close());
-
-const toasts = () => page.locator('[role="dialog"][data-type]');
-
-/** Looks at the screen in both schemes, without faults. */
-async function look(name: string): Promise<void> {
-  await toasts().evaluateAll((all) => {
-    for (const toast of all) toast.querySelector('button')?.click();
-  });
-  await expect.poll(() => toasts().count()).toBe(0);
-  await takePicture(page, `blocks-${name}`);
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await takePicture(page, `blocks-${name}-dark`);
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
 
 const frame = () => page.frameLocator('iframe[title="Preview of the message"]');
 const canvas = () => page.getByRole('list', { name: 'Rows of the message' });
@@ -99,7 +76,7 @@ test('creates a template from blank blocks', async () => {
   await page.waitForURL('**/template/edit/*');
   await block('Text, block 1').waitFor();
   await frame().getByText('Hello there,').waitFor();
-  await look('blank');
+  await look(page, 'blocks-blank', { narrow: 'none' });
 });
 
 test('edits text in the message: marks, a list, a link, and a variable', async () => {
@@ -134,7 +111,7 @@ test('edits text in the message: marks, a list, a link, and a variable', async (
   await tools.getByRole('textbox', { name: 'URL' }).press('Escape');
   await tools.getByRole('textbox', { name: 'URL' }).waitFor({ state: 'detached' });
   await expect.poll(() => text().evaluate((node) => node === document.activeElement)).toBe(true);
-  await look('text');
+  await look(page, 'blocks-text', { narrow: 'none' });
   await page.keyboard.press('Escape');
   await block('Text, block 1').waitFor();
   expect(await findKeyboardFaults(page)).toEqual([]);
@@ -161,7 +138,7 @@ test('adds a block of each group and fills in its settings', async () => {
   await fill('HTML', '<p>Written by hand</p>');
   await frame().getByText('Written by hand').waitFor();
   await add('Separator');
-  await look('filled');
+  await look(page, 'blocks-filled', { narrow: 'none' });
 });
 
 test('moves a block by the keyboard and undoes it', async () => {
@@ -198,7 +175,7 @@ test('changes the message and a row, with a second column', async () => {
   await panel().getByLabel('Columns').selectOption('2');
   const column = canvas().getByRole('button', { name: 'Add a block to row 1, column 2' });
   await column.click();
-  await look('columns');
+  await look(page, 'blocks-columns', { narrow: 'none' });
   await panel().getByRole('button', { name: 'Separator', exact: true }).click();
   await column.waitFor({ state: 'hidden' });
   await frame().locator('div.mj-column-per-50').first().waitFor({ state: 'attached' });
@@ -236,7 +213,7 @@ test('saves, sends a test, and publishes', async () => {
   ]);
   await page.getByRole('button', { name: 'Send test' }).click();
   const sending = page.getByRole('dialog', { name: 'Send a test' });
-  await sending.getByRole('checkbox', { name: person.email }).waitFor();
+  await sending.getByRole('checkbox', { name: account.email }).waitFor();
   await sending.getByRole('button', { name: 'Send', exact: true }).click();
   await sending.getByText('1 test message is on its way.').waitFor();
   await expect.poll(readCaptured).toContain('[Test] Your order');
@@ -255,7 +232,7 @@ test('continues in MJML, and shows the blocks of the published version beside it
   await message.click();
   await panel().getByRole('button', { name: 'Continue in MJML' }).click();
   const dialog = page.getByRole('dialog', { name: 'Continue in MJML?' });
-  await look('convert');
+  await look(page, 'blocks-convert', { narrow: 'none' });
   await dialog.getByRole('button', { name: 'Continue in MJML' }).click();
   await page.getByRole('tab', { name: 'MJML' }).waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'MJML source' }).textContent()).toContain('mj-body');
@@ -269,7 +246,7 @@ test('shows the preview as a tab in a window that is too narrow for both', async
   await page.setViewportSize({ width: 1_440, height: 900 });
   await page.getByRole('tab', { name: 'Edit' }).click();
   await block(/^Button/).click();
-  await look('1440');
+  await look(page, 'blocks-1440', { narrow: 'none' });
   await page.getByRole('tab', { name: 'Preview' }).click();
   await frame().getByText('Open your order').waitFor();
   await page.getByRole('tab', { name: 'Edit' }).click();
@@ -280,5 +257,5 @@ test('says that blocks need a wider screen', async () => {
   await page.setViewportSize({ width: 900, height: 800 });
   await page.getByRole('tab', { name: 'Edit' }).click();
   await page.getByText('Blocks need a wider screen').waitFor();
-  await look('narrow');
+  await look(page, 'blocks-narrow', { narrow: 'none' });
 });

@@ -1,28 +1,18 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
-import { logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { look } from '../../fixtures/browser/look.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = { ...newPerson('Ida Mage'), environment: 'production' };
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Ftemplate%2Fadd');
-  await logIn(page, person);
-  await page.waitForURL('**/template/add');
+  ({ page } = await openAccount(browser, 'Ida Mage', '/template/add'));
   await page.setViewportSize({ width: 1_600, height: 900 });
 });
 
@@ -40,16 +30,6 @@ const frame = () => page.frameLocator('iframe[title="Preview of the message"]');
 const drawnWidth = (where: ReturnType<Page['locator']>) =>
   expect.poll(() => where.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)));
 
-/** Looks at the open dialog, in both schemes. */
-async function look(name: string): Promise<void> {
-  await takePicture(page, `images-${name}`);
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await takePicture(page, `images-${name}-dark`);
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
-
 /** Creates a draft of a kind and opens its editor. */
 async function createDraft(kind: string, name: string): Promise<void> {
   const blank = page.getByRole('button', { name: kind });
@@ -66,7 +46,7 @@ test('uploads an image for a block, which the canvas and the preview show', asyn
   await panel.getByRole('button', { name: 'Image', exact: true }).click();
   await panel.getByRole('button', { name: 'Choose an image' }).click();
   await dialog().getByText('No images yet').waitFor();
-  await look('none');
+  await look(page, 'images-none', { narrow: 'none' });
   await dialog()
     .getByLabel('Image', { exact: true })
     .setInputFiles({
@@ -102,7 +82,7 @@ test('puts it into a source in MJML at the cursor', async () => {
   await dialog()
     .getByRole('button', { name: /^Use\s*logo\.png/ })
     .waitFor();
-  await look('list');
+  await look(page, 'images-list', { narrow: 'none' });
   await dialog()
     .getByRole('button', { name: /^Use\s*logo\.png/ })
     .click();
@@ -116,7 +96,7 @@ test('deletes an image with the templates that show it in sight', async () => {
   await dialog().getByRole('button', { name: 'Delete logo.png' }).click();
   const asking = page.getByRole('dialog', { name: 'Delete this image?' });
   await asking.getByText('With a logo', { exact: true }).waitFor();
-  await look('delete');
+  await look(page, 'images-delete', { narrow: 'none' });
   await asking.getByRole('button', { name: 'Delete image' }).click();
   await dialog().getByText('No images yet').waitFor();
   await page.keyboard.press('Escape');

@@ -1,53 +1,22 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { findAxeFaults, findKeyboardFaults } from '../../fixtures/browser/page-faults.ts';
+import { heading, takePicture } from '../../fixtures/browser/person.ts';
 import { waitForReact, waitForReactOnLoad } from '../../fixtures/browser/wait-for-react.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = { ...newPerson('Tessa Plate'), environment: 'production' };
 
 let browser: Browser;
 let page: Page;
+let account: Account;
 
 beforeAll(async () => {
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Ftemplate');
-  await logIn(page, person);
-  await page.waitForURL('**/template');
+  ({ page, account } = await openAccount(browser, 'Tessa Plate', '/template'));
 });
 
 afterAll(() => browser.close());
-
-/** Dismisses notifications: while one is visible, Chromium may keep its old colours when the scheme changes. */
-async function dismissToasts(): Promise<void> {
-  const toasts = page.locator('[role="dialog"][data-type]');
-  await toasts.evaluateAll((all) => {
-    for (const toast of all) toast.querySelector('button')?.click();
-  });
-  await expect.poll(() => toasts.count()).toBe(0);
-}
-
-/** Looks at the screen as it is: in both schemes and on a phone, without faults. */
-async function look(name: string): Promise<void> {
-  await dismissToasts();
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `templates-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `templates-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `templates-${name}-390`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
 
 const editor = (on = page) => on.getByRole('textbox', { name: 'MJML source' });
 const frame = (on = page) => on.frameLocator('iframe[title="Preview of the message"]');
@@ -71,12 +40,12 @@ async function appendToSource(on: Page, text: string): Promise<void> {
 
 test('leads from the empty list to the gallery, which shows pictures', async () => {
   await page.getByText('No templates yet').waitFor();
-  await look('empty');
+  await look(page, 'templates-empty');
   await page.getByRole('link', { name: 'Create template' }).click();
   await heading(page, 'Create template').waitFor();
   await page.frameLocator('iframe[title="Picture of Welcome"]').getByText('Welcome, Maya').waitFor();
   expect(await findKeyboardFaults(page)).toEqual([]);
-  await look('gallery');
+  await look(page, 'templates-gallery');
 });
 
 test('creates a template from a starting point and previews it with its data', async () => {
@@ -84,7 +53,7 @@ test('creates a template from a starting point and previews it with its data', a
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Order shipped');
   await expect.poll(() => dialog.getByLabel('Alias').inputValue()).toBe('order-shipped');
-  await look('create');
+  await look(page, 'templates-create');
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await page.waitForURL('**/template/edit/*');
   await frame().getByText('It’s on its way').waitFor();
@@ -92,7 +61,7 @@ test('creates a template from a starting point and previews it with its data', a
   await page.getByText('No problems').waitFor();
   await editor().waitFor();
   expect(await findKeyboardFaults(page)).toEqual([]);
-  await look('editor');
+  await look(page, 'templates-editor');
 });
 
 test('saves with Ctrl+S what was typed, and shows it at once', async () => {
@@ -142,7 +111,7 @@ test('offers the unsaved text of an earlier visit', async () => {
   await page.reload();
   const offer = page.getByRole('button', { name: 'Bring it back' });
   await waitForReact(offer);
-  await look('restore');
+  await look(page, 'templates-restore');
   await offer.click();
   await page.getByText('On its way: 18 204').waitFor();
   await page.keyboard.press('Control+s');
@@ -173,7 +142,7 @@ test('leads from a problem to its line, and publishes no draft with an error', a
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Fix these errors first').waitFor();
-  await look('refused');
+  await look(page, 'templates-refused');
   await dialog.getByRole('button', { name: /line/ }).first().click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => editor().evaluate((node) => node === document.activeElement)).toBe(true);
@@ -199,7 +168,7 @@ test('shows both drafts when a second tab has saved, and keeps the own changes o
   const dialog = page.getByRole('dialog', { name: 'Someone else saved this draft' });
   await dialog.getByText('<!-- theirs -->').waitFor();
   await dialog.getByText('<!-- mine -->').first().waitFor();
-  await look('conflict');
+  await look(page, 'templates-conflict');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await isSaved().waitFor();
@@ -209,8 +178,8 @@ test('shows both drafts when a second tab has saved, and keeps the own changes o
 test('sends a test of the draft', async () => {
   await page.getByRole('button', { name: 'Send test' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a test' });
-  await dialog.getByRole('checkbox', { name: person.email }).waitFor();
-  await look('send-test');
+  await dialog.getByRole('checkbox', { name: account.email }).waitFor();
+  await look(page, 'templates-send-test');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await dialog.getByText('1 test message is on its way.').waitFor();
   await page.keyboard.press('Escape');
@@ -225,14 +194,14 @@ test('publishes with a note and shows code with the alias and its variables', as
   await page.waitForURL('**/template/created/*');
   await heading(page, 'Your template is published').waitFor();
   await page.getByRole('tabpanel').getByText('"order-shipped"').first().waitFor();
-  await look('created');
+  await look(page, 'templates-created');
 });
 
 test('compares two versions and restores the first as the draft', async () => {
   await page.getByRole('link', { name: 'View template' }).click();
   await heading(page, 'Order shipped').waitFor();
   await frame().getByText('It’s on its way').waitFor();
-  await look('detail');
+  await look(page, 'templates-detail');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.waitForURL('**/template/edit/*');
   await appendToSource(page, '<!-- second -->');
@@ -242,7 +211,7 @@ test('compares two versions and restores the first as the draft', async () => {
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByRole('button', { name: 'Changes of v2' }).click();
   await page.getByRole('region', { name: 'Changes', exact: true }).getByText('<!-- second -->').waitFor();
-  await look('versions');
+  await look(page, 'templates-versions');
   await page.getByRole('button', { name: 'Restore v1 as the draft' }).click();
   await page.getByText('Draft ahead of v2').waitFor();
   await expect.poll(readStoredSource).not.toContain('<!-- second -->');
@@ -263,7 +232,7 @@ test('works by the keyboard alone: leaves the editor, changes the subject, saves
   await source.focus();
   for (const _ of ['text', 'amp', 'settings']) await page.keyboard.press('ArrowRight');
   await page.getByLabel('Subject', { exact: true }).waitFor();
-  await look('settings');
+  await look(page, 'templates-settings');
   await page.getByLabel('Subject', { exact: true }).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('By keyboard');
@@ -277,7 +246,7 @@ test('offers a plain text field, dark mode, and a set of test data of its own', 
   const json = page.getByRole('textbox', { name: 'Test data as JSON' });
   await expect.poll(() => json.inputValue()).toContain('18 204');
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
-  await look('data');
+  await look(page, 'templates-data');
   await page.getByRole('button', { name: 'Use the code editor' }).click();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('tab', { name: 'Source' }).click();
@@ -295,7 +264,7 @@ test('lists, finds, archives and deletes templates', async () => {
   const picture = page.frameLocator('iframe[title="Picture of Order shipped"]');
   await picture.getByText('It’s on its way').waitFor();
   expect(await findKeyboardFaults(page)).toEqual([]);
-  await look('list');
+  await look(page, 'templates-list');
   const menu = row.getByRole('button', { name: 'Actions for Order shipped' });
   await waitForReact(menu);
   await menu.click();
@@ -321,7 +290,7 @@ test('imports a source and reports what it did', async () => {
   await dialog.getByLabel('Source').fill('<html lang="en"><title>Hi</title><p>Hi {{name}}</p></html>');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByText('Imported imported').waitFor();
-  await look('import');
+  await look(page, 'templates-import');
   await dialog.getByRole('link', { name: 'Open in the editor' }).click();
   await page.waitForURL('**/template/edit/*');
   await frame().getByText('Hi').waitFor();

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, newAccount, sendMail, signIn, waitForVerdict } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson } from '../../fixtures/browser/person.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 import { waitForReactOnLoad } from '../../fixtures/browser/wait-for-react.ts';
-import { pollUntil } from '../../fixtures/poll-until.ts';
 import { type Product, startProduct } from '../../fixtures/process/product.ts';
-import type { CreatedAccount } from '../../fixtures/process/run-admin.ts';
 import type { Sink } from '../../fixtures/smtp/sink-types.ts';
 import { startSink } from '../../fixtures/smtp/smtp-sink.ts';
 
@@ -17,23 +16,21 @@ let sink: Sink;
 let product: Product;
 let browser: Browser;
 let page: Page;
-let account: CreatedAccount;
+let account: Account;
 
 /** Starts a product of its own, whose mail goes to a receiving server: that of the other tests captures it. */
 beforeAll(async () => {
-  const { email, company, password } = newPerson('Bo Bounce');
   sink = await startSink();
   product = await startProduct({
     DELIVERY_ROUTE: `smtp://127.0.0.1:${sink.port}`,
     ALLOW_PRIVATE_TARGETS: 'true',
   });
-  const options = ['--email', email, '--company', company, '--password', password, '--environment', 'production'];
-  account = await product.admin<CreatedAccount>('create-account', ...options);
+  account = await newAccount('Bo Bounce', 'production', product);
   browser = await launchBrowser();
   const context = await browser.newContext({ baseURL: product.webUrl, reducedMotion: 'reduce' });
   page = waitForReactOnLoad(await context.newPage());
-  await page.goto('/login?redirect=%2Factivity');
-  await logIn(page, { email, password });
+  await signIn(context, account, product.webUrl);
+  await page.goto('/activity');
   await heading(page, 'Activity').waitFor();
 }, 300_000);
 
@@ -45,18 +42,8 @@ afterAll(async () => {
 
 /** Sends a message to the unknown recipient; returns its id once it has a verdict. */
 async function sendAndWait(verdict: string): Promise<string> {
-  const response = await page.request.post(`${product.apiUrl}/emails`, {
-    headers: { authorization: `Bearer ${account.apiKey}` },
-    data: { from: account.from, to: unknown, subject: `To be ${verdict}`, text: 'Hello.' },
-  });
-  expect(response.status()).toBe(200);
-  const { id } = await response.json();
-  await pollUntil(`the verdict ${verdict}`, async () => {
-    const answer = await page.request.get(`/api/config/v1/activity/${id}`, {
-      headers: { 'x-product': 'transactional' },
-    });
-    return (await answer.json()).recipients?.[0]?.verdict === verdict;
-  });
+  const id = await sendMail(account, { to: unknown, subject: `To be ${verdict}` }, product);
+  await waitForVerdict(page, id, verdict);
   return id;
 }
 

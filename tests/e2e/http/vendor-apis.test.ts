@@ -1,18 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, newAccount } from '../../fixtures/browser/account.ts';
 import { runningProduct } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 
-const { webUrl, apiUrl, env } = runningProduct();
+const { webUrl, apiUrl } = runningProduct();
 
-let account: CreatedAccount;
+let account: Account;
 
 beforeAll(async () => {
-  const email = `${randomBytes(6).toString('hex')}@vendors.example`;
-  account = await runAdmin<CreatedAccount>(
-    env,
-    ...['create-account', '--email', email, '--company', `Vendors ${email}`, '--environment', 'production'],
-  );
+  account = await newAccount('Vera Vendor');
 });
 
 /** Calls both hosts without following redirects. */

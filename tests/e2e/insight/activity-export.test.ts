@@ -2,59 +2,25 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv } from '#lib/core/csv.ts';
+import { openAccount, sendMail } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { look } from '../../fixtures/browser/look.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { apiKey, from } = await openAccount('Ella Export');
-  for (const subject of ['=Receipt, "17"', 'Receipt 18', 'Welcome']) {
-    const response = await fetch(`${runningProduct().apiUrl}/emails`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from, to: 'delivered@simulator.mailwright.localhost', subject, html: '<p>Hi.</p>' }),
-    });
-    expect(response.status).toBe(200);
-  }
+  const opened = await openAccount(browser, 'Ella Export', '/activity');
+  for (const subject of ['=Receipt, "17"', 'Receipt 18', 'Welcome'])
+    await sendMail(opened.account, { to: 'delivered@simulator.mailwright.localhost', subject });
+  page = opened.page;
 });
 
 afterAll(() => browser.close());
 
-/** Creates an account and opens its empty Activity in a window of its own. */
-async function openAccount(name: string): Promise<CreatedAccount> {
-  const { email, company, password } = newPerson(name);
-  const account = await runAdmin<CreatedAccount>(
-    ...([runningProduct().env, 'create-account', '--email', email, '--company', company] as const),
-    ...['--password', password, '--environment', 'production'],
-  );
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Factivity');
-  await logIn(page, { email, password });
-  await heading(page, 'Activity').waitFor();
-  return account;
-}
-
 const dialog = () => page.getByRole('dialog', { name: 'Export' });
 const latest = () => dialog().getByRole('list', { name: 'Last exports' }).getByRole('listitem').first();
-
-/** Finds faults of the open dialog in light, dark and on the narrowest screen. */
-async function look(): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findAxeFaults(page)).toEqual([]);
-    await takePicture(page, `activity-export-${colorScheme}`);
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(await findSideScroll(page)).toEqual([]);
-    await takePicture(page, `activity-export-${colorScheme}-360`);
-    await page.setViewportSize({ width: 1_280, height: 800 });
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
 
 test('a filtered list is exported as CSV with the rows that it shows', async () => {
   await page.goto('/activity?subject=receipt');
@@ -69,7 +35,7 @@ test('a filtered list is exported as CSV with the rows that it shows', async () 
   await latest()
     .getByText(/Subject contains receipt/)
     .waitFor();
-  await look();
+  await look(page, 'activity-export');
   const downloaded = page.waitForEvent('download');
   await latest().getByRole('button', { name: 'Download' }).click();
   const download = await downloaded;
@@ -92,8 +58,7 @@ test('the notice of a finished export opens the exports, and a deleted export le
 });
 
 test('the link of a notice opens the exports of a company without mail', async () => {
-  await openAccount('Nora Nothing');
-  await page.goto('/activity?exports=open');
+  ({ page } = await openAccount(browser, 'Nora Nothing', '/activity?exports=open'));
   await dialog().getByText('No exports yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });

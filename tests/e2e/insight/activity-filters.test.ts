@@ -1,32 +1,19 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount, sendMail } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { look } from '../../fixtures/browser/look.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const { email, company, password } = newPerson('Fia Filter');
-  const { apiKey, from } = await runAdmin<CreatedAccount>(
-    ...([runningProduct().env, 'create-account', '--email', email, '--company', company] as const),
-    ...['--password', password, '--environment', 'production'],
-  );
-  for (const subject of ['Receipt 17', 'Receipt 18', 'Welcome']) {
-    const response = await fetch(`${runningProduct().apiUrl}/emails`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from, to: 'delivered@simulator.mailwright.localhost', subject, html: '<p>Hi.</p>' }),
-    });
-    expect(response.status).toBe(200);
-  }
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Factivity');
-  await logIn(page, { email, password });
-  await heading(page, 'Activity').waitFor();
+  const opened = await openAccount(browser, 'Fia Filter', '/activity');
+  for (const subject of ['Receipt 17', 'Receipt 18', 'Welcome'])
+    await sendMail(opened.account, { to: 'delivered@simulator.mailwright.localhost', subject });
+  page = opened.page;
+  await page.goto('/activity');
 });
 
 afterAll(() => browser.close());
@@ -38,26 +25,13 @@ const rows = () =>
     .filter({ hasText: /Receipt|Welcome/ });
 const chip = (text: string) => page.getByText(text, { exact: true });
 
-async function look(name: string): Promise<void> {
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `activity-filters-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `activity-filters-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `activity-filters-${name}-360`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
-
 test('a filter is added by keyboard, is a chip and part of the URL, and survives a reload', async () => {
   await expect.poll(() => rows().count()).toBe(3);
   await page.getByRole('button', { name: 'Add filter' }).press('Enter');
   await page.getByLabel('Filter', { exact: true }).selectOption({ label: 'Subject' });
   await page.getByLabel('Value', { exact: true }).press('Enter');
   await page.getByText('Enter a value.').waitFor();
-  await look('form');
+  await look(page, 'activity-filters-form');
   await page.getByLabel('Value', { exact: true }).fill('receipt');
   await page.keyboard.press('Enter');
   await chip('Subject contains receipt').waitFor();
@@ -82,7 +56,7 @@ test('an exclusion and a choice join it, and Back takes the last one away', asyn
   await page.getByRole('button', { name: 'Apply' }).click();
   await chip('Recipient type is Bcc').waitFor();
   await page.getByText('No messages match').waitFor();
-  await look('chips');
+  await look(page, 'activity-filters-chips');
   await page.goBack();
   await expect.poll(() => rows().count()).toBe(1);
 });

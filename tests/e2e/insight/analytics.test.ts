@@ -1,43 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, openAccount, sendMail } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { findErrors } from '../../fixtures/browser/page-faults.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let page: Page;
-let account: CreatedAccount;
-const faults: string[] = [];
+let account: Account;
 
 beforeAll(async () => {
-  const { email, company, password } = newPerson('Anna Lytics');
-  account = await runAdmin<CreatedAccount>(
-    ...([runningProduct().env, 'create-account', '--email', email, '--company', company] as const),
-    ...['--password', password, '--environment', 'production'],
-  );
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto('/login?redirect=%2Fanalytic');
-  await logIn(page, { email, password });
-  await page.waitForURL('**/analytic');
+  ({ page, account } = await openAccount(browser, 'Anna Lytics', '/analytic'));
   await heading(page, 'Analytics').waitFor();
 });
 
 afterAll(() => browser.close());
 
-/** Sends one message to a recipient. */
-async function send(to: string, campaign: string): Promise<void> {
-  const response = await fetch(`${runningProduct().apiUrl}/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: account.from, to, subject: 'Receipt', html: '<p>Hi.</p>', campaign_id: campaign }),
-  });
-  expect(response.status).toBe(200);
-}
+/** Sends one message of a campaign to a recipient. */
+const send = (to: string, campaign: string) => sendMail(account, { to, campaign_id: campaign });
 
 /** The tile of a metric. */
 const tile = (name: string) => page.getByRole('region', { name: 'Metrics' }).getByRole('button', { name });
@@ -59,27 +43,10 @@ async function waitForFigure(name: string, figure: string): Promise<void> {
     .toContain(figure);
 }
 
-async function look(name: string): Promise<void> {
-  const settled = () =>
-    page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-  await takePicture(page, `analytics-${name}`);
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await settled();
-  await takePicture(page, `analytics-${name}-dark`);
-  expect(await findAxeFaults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await settled();
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `analytics-${name}-360`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
-
 test('is the home page, and leads a company without mail to its first test', async () => {
   await page.getByRole('heading', { name: 'No mail in this range' }).waitFor();
   expect(await page.getByRole('link', { name: 'Send a test' }).getAttribute('href')).toBe('/configuration');
-  await look('empty');
+  await look(page, 'analytics-empty');
 });
 
 test('counts the mail that was sent in tiles, chart and breakdown', async () => {
@@ -90,7 +57,7 @@ test('counts the mail that was sent in tiles, chart and breakdown', async () => 
   await row('far.example').waitFor();
   await row('near.example').waitFor();
   await page.getByRole('img', { name: /^Injected over time/ }).waitFor();
-  await look('data');
+  await look(page, 'analytics-data');
 });
 
 test('draws the metrics of the tiles that are pressed, and has the same figures as a table', async () => {
@@ -129,7 +96,7 @@ test('shows the metrics that are chosen, in the URL, and marks a template that w
   expect(await dialog.getByLabel('Hard bounces').isDisabled()).toBe(true);
   await dialog.getByLabel('Bounce rate', { exact: true }).uncheck();
   await dialog.getByLabel('Hard bounces').check();
-  await look('metrics');
+  await look(page, 'analytics-metrics');
   await dialog.getByRole('button', { name: 'Show' }).click();
   await tile('Hard bounces').waitFor();
   expect(await tile('Bounce rate').count()).toBe(0);
@@ -139,7 +106,7 @@ test('shows the metrics that are chosen, in the URL, and marks a template that w
     .getByRole('img', { name: /^Injected over time/ })
     .getByText('Welcome v1 published')
     .waitFor();
-  await look('marker');
+  await look(page, 'analytics-marker');
   await page.getByRole('button', { name: 'Table' }).click();
   await page.getByRole('table', { name: 'Metrics over time' }).getByText('Welcome v1 published').waitFor();
   await page.goto('/analytic');
@@ -226,7 +193,7 @@ test('saves the view as a preset, which opens from its tab, shows what was chang
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => page.getByRole('link', { name: 'Far away' }).count()).toBe(0);
-  expect(faults).toEqual([]);
+  expect(findErrors(page)).toEqual([]);
 });
 
 test('Activity shows the figures of its range, and a bar narrows the list to its time', async () => {
@@ -235,7 +202,7 @@ test('Activity shows the figures of its range, and a bar narrows the list to its
   await expect.poll(() => figures.innerText()).toContain('100%');
   const rows = () => page.getByRole('table').getByRole('row').filter({ hasText: 'Receipt' });
   await expect.poll(() => rows().count()).toBe(3);
-  await look('activity');
+  await look(page, 'analytics-activity');
   const chart = figures.getByRole('listbox', { name: 'Delivered, deferred and bounced over time' });
   const bars = chart.getByRole('option', { name: /^Show only / });
   // The keys reach every bar: here the last one with mail.
@@ -256,5 +223,5 @@ test('Activity shows the figures of its range, and a bar narrows the list to its
   await expect.poll(() => rows().count()).toBe(3);
   await page.getByRole('button', { name: 'Show the whole days' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  expect(faults).toEqual([]);
+  expect(findErrors(page)).toEqual([]);
 });

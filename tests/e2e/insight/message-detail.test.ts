@@ -1,63 +1,29 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, openAccount, sendMail, waitForVerdict } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import {
-  heading,
-  logIn,
-  newPerson,
-  openWindow,
-  previewOf,
-  runningProduct,
-  takePicture,
-} from '../../fixtures/browser/person.ts';
-import { pollUntil } from '../../fixtures/poll-until.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { heading, previewOf, takePicture } from '../../fixtures/browser/person.ts';
 
 /** A simulated recipient who complains; an address as long as real ones are. */
 const complainer = 'complained+anna.margarethe.vandermeer@simulator.mailwright.localhost';
 
 let browser: Browser;
 let page: Page;
-let account: CreatedAccount;
+let account: Account;
 let complainedId: string;
 
 beforeAll(async () => {
-  const { email, company, password } = newPerson('Mia Message');
-  account = await runAdmin<CreatedAccount>(
-    ...([runningProduct().env, 'create-account', '--email', email, '--company', company] as const),
-    ...['--password', password, '--environment', 'production'],
-  );
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Factivity');
-  await logIn(page, { email, password });
-  await heading(page, 'Activity').waitFor();
+  ({ page, account } = await openAccount(browser, 'Mia Message', '/activity'));
   complainedId = await send(complainer, 'Welcome to the shop', '<p>Welcome.</p>');
-  await waitForVerdict(complainedId, 'complained');
+  await waitForVerdict(page, complainedId, 'complained');
 });
 
 afterAll(() => browser.close());
 
 /** Sends a message over REST and returns its id. */
-async function send(to: string, subject: string, html: string): Promise<string> {
-  const { apiKey, from } = account;
-  const response = await page.request.post(`${runningProduct().apiUrl}/emails`, {
-    headers: { authorization: `Bearer ${apiKey}` },
-    data: { from, to, subject, html },
-  });
-  expect(response.status()).toBe(200);
-  return (await response.json()).id;
-}
-
-/** Waits until the recipient of a message has a verdict. */
-async function waitForVerdict(id: string, verdict: string): Promise<void> {
-  await pollUntil(`the verdict ${verdict}`, async () => {
-    const headers = { 'x-product': 'transactional' };
-    const answer = await page.request.get(`/api/config/v1/activity/${id}`, { headers });
-    return (await answer.json()).recipients?.[0]?.verdict === verdict;
-  });
-}
+const send = (to: string, subject: string, html: string) => sendMail(account, { to, subject, html });
 
 describe('the page of a message', () => {
   test('lists other mail to the address and opens it', async () => {

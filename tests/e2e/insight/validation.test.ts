@@ -1,41 +1,19 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = { ...newPerson('Vera Valid'), environment: 'production' };
+import { look } from '../../fixtures/browser/look.ts';
+import { heading, runningProduct } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  await runAdmin(runningProduct().env, 'create-account', ...args);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Femail-validation');
-  await logIn(page, person);
-  await page.waitForURL('**/email-validation');
+  ({ page } = await openAccount(browser, 'Vera Valid', '/email-validation'));
 });
 
 afterAll(() => browser.close());
-
-async function look(name: string): Promise<void> {
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `validation-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `validation-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `validation-${name}-390`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
 
 const box = () => page.getByLabel('Email address', { exact: true });
 
@@ -46,11 +24,11 @@ test('validates an address by keyboard, and offers the address that was meant', 
   await box().fill('ada@shop.example');
   await page.keyboard.press('Enter');
   await page.getByText('This is not an email address that mail can be sent to.').waitFor();
-  await look('undeliverable');
+  await look(page, 'validation-undeliverable');
   await box().fill('ada@gmail.con');
   await page.keyboard.press('Enter');
   await page.getByText('Did you mean ada@gmail.com?').waitFor();
-  await look('typo');
+  await look(page, 'validation-typo');
 });
 
 test('validates a list: cost, results, suppression', async () => {
@@ -62,10 +40,10 @@ test('validates a list: cost, results, suppression', async () => {
   });
   await page.getByText('1 address to validate in the column “email”').waitFor();
   await page.getByRole('region', { name: 'First rows of the list' }).getByText('ada@shop.example').waitFor();
-  await look('list-ready');
+  await look(page, 'validation-list-ready');
   await page.getByRole('button', { name: 'Start validation' }).click();
   await page.getByText('Done', { exact: true }).waitFor({ timeout: 45_000 });
-  await look('list-done');
+  await look(page, 'validation-list-done');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download results' }).click();
   expect((await downloading).suggestedFilename()).toBe('people-validated.csv');
@@ -102,5 +80,5 @@ test('shows a request and its answer side by side for every test address', async
   }
   await page.getByRole('tab', { name: 'Python' }).click();
   await page.getByRole('tabpanel').getByText('typo@validation.simulator').first().waitFor();
-  await look('test');
+  await look(page, 'validation-test');
 });

@@ -1,41 +1,19 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = { ...newPerson('Kai Key'), environment: 'production' };
+import { look } from '../../fixtures/browser/look.ts';
+import { heading, runningProduct } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  await runAdmin(runningProduct().env, 'create-account', ...args);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Fapi-key');
-  await logIn(page, person);
-  await page.waitForURL('**/api-key');
+  ({ page } = await openAccount(browser, 'Kai Key', '/api-key'));
 });
 
 afterAll(() => browser.close());
-
-async function look(name: string): Promise<void> {
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `api-keys-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `api-keys-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `api-keys-${name}-390`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
 
 /** Returns the status that the send API answers to a key. */
 async function callWith(key: string): Promise<number> {
@@ -64,16 +42,16 @@ test('creates a key with restrictions and shows it once', async () => {
   await page.getByLabel('Allowed IP addresses').fill('');
   await page.getByLabel('Expires').selectOption({ label: 'In 90 days' });
   await page.getByLabel('Permissions').selectOption({ label: 'Custom' });
-  await look('create');
+  await look(page, 'api-keys-create');
   await page.getByLabel('Permissions').selectOption({ label: 'REST only' });
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Copy this key now').waitFor();
-  await look('created');
+  await look(page, 'api-keys-created');
   expect(await callWith(await readKey())).toBe(422);
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByRole('row').filter({ hasText: 'shop, live' }).getByText('REST only').waitFor();
   expect(await page.getByText(/tx_live_[\w-]{43}/).count()).toBe(0);
-  await look('list');
+  await look(page, 'api-keys-list');
 });
 
 test('changes the permissions of a key', async () => {
@@ -88,7 +66,7 @@ test('changes the permissions of a key', async () => {
 
 test('rotates a key, and the replaced one says how long it works', async () => {
   await page.getByLabel('This key keeps working for').selectOption({ label: '7 days' });
-  await look('detail');
+  await look(page, 'api-keys-detail');
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await heading(page, 'Your new API key').waitFor();
   expect(await callWith(await readKey())).toBe(403);
@@ -98,7 +76,7 @@ test('rotates a key, and the replaced one says how long it works', async () => {
   await rows.filter({ hasText: 'Replaced' }).getByRole('link').click();
   await page.getByText('has replaced this one').waitFor();
   expect(await page.getByRole('button', { name: 'Rotate key' }).count()).toBe(0);
-  await look('replaced');
+  await look(page, 'api-keys-replaced');
 });
 
 test('revokes a key once its name is typed', async () => {
@@ -119,7 +97,7 @@ test('shows the previous key beside the new one, and ends it', async () => {
   await page.getByRole('link', { name: 'View settings' }).click();
   await page.getByRole('heading', { name: 'Previous key', exact: true }).waitFor();
   await page.getByText('Works until').waitFor();
-  await look('previous');
+  await look(page, 'api-keys-previous');
   await page.getByRole('button', { name: 'End it now' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'End it now' }).click();
@@ -136,7 +114,7 @@ test('creates an SDK key for a page, and changes its limits', async () => {
   await submit.click();
   for (const text of ['Field Name is required', 'Choose at least one.', 'Add an origin or an app id.'])
     await page.getByText(text).waitFor();
-  await look('sdk-errors');
+  await look(page, 'api-keys-sdk-errors');
   await page.getByLabel('Name', { exact: true }).fill('Invitations');
   await page.getByLabel('Invitation', { exact: true }).check();
   await page.getByLabel('Allowed origins').fill('https://www.example.com/');
@@ -149,7 +127,7 @@ test('creates an SDK key for a page, and changes its limits', async () => {
   await page.getByRole('link', { name: 'View settings' }).click();
   await page.getByText('It sends these templates').waitFor();
   await page.getByRole('link', { name: 'Invitation', exact: true }).waitFor();
-  await look('sdk-detail');
+  await look(page, 'api-keys-sdk-detail');
   await page.getByRole('link', { name: 'Edit key' }).click();
   await page.getByLabel('For one IP address').fill('3');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -1,41 +1,21 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { runAdmin } from '../../fixtures/process/run-admin.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { openWindow } from '../../fixtures/browser/person.ts';
 
-const person = { ...newPerson('Dora Zone'), environment: 'production' };
 const parent = `${Date.now().toString(36)}.example`;
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  await runAdmin(runningProduct().env, 'create-account', ...args);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Fdomain%2Fsending');
-  await logIn(page, person);
-  await page.waitForURL('**/domain/sending');
+  ({ page } = await openAccount(browser, 'Dora Zone', '/domain/sending'));
 });
 
 afterAll(() => browser.close());
-
-async function takePictures(name: string): Promise<void> {
-  await takePicture(page, `domains-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `domains-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `domains-${name}-390`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
 
 async function add(kind: 'sending' | 'bounce' | 'tracking', domain: string): Promise<void> {
   await page.goto(kind === 'sending' ? '/domain/add' : `/domain/add?type=${kind}`);
@@ -70,12 +50,12 @@ test('shows one row per record, its host relative to the zone or its full name',
   await page.getByText(`Most providers add ${parent} to a name`).waitFor();
   await valuesOf('Host');
   await page.getByText('Hosts are written for that zone.').waitFor();
-  await takePictures('sending');
+  await look(page, 'domains-sending');
   for (const kind of ['bounce', 'tracking'] as const) {
     await add(kind, `${kind}.news.${parent}`);
     await page.waitForURL(`**/domain/${kind}/*-*`);
     await expect.poll(() => valuesOf('Host')).toEqual([`${kind}.news`]);
-    await takePictures(kind);
+    await look(page, `domains-${kind}`);
   }
 });
 
@@ -137,7 +117,7 @@ test('names the delivery settings that differ, discards them, and stores them', 
   await tls.check();
   await page.getByLabel('Bounce domain').selectOption({ label: `bounce.news.${parent} (not verified)` });
   await page.getByText('Bounce domain, Require TLS').waitFor();
-  await takePictures('unsaved');
+  await look(page, 'domains-unsaved');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved. Applies from the next message on.').waitFor();
   await page.reload();
@@ -159,7 +139,7 @@ test('lists the domains of each kind under tabs with their number', async () => 
     .filter({ hasText: `news.${parent}` })
     .getByText('Waiting for DNS')
     .waitFor();
-  await takePictures('list');
+  await look(page, 'domains-list');
   await tabs.getByRole('link', { name: 'Bounce 1' }).click();
   await page
     .getByRole('row')
@@ -189,5 +169,5 @@ test('refuses a free-mail domain at its field', async () => {
     await add(kind, 'mail.gmail.com');
     await page.getByText('Sender domain not yet supported: mail.gmail.com belongs to a mailbox provider').waitFor();
   }
-  await takePictures('free-mail');
+  await look(page, 'domains-free-mail');
 });

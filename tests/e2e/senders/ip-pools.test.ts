@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
+import { heading, runningProduct } from '../../fixtures/browser/person.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
-const person = { ...newPerson('Ina Pool'), environment: 'production' };
 const address = '127.0.0.61';
 
 let browser: Browser;
@@ -13,20 +14,13 @@ let page: Page;
 
 /** Creates an account with an address that the operator assigned, next to a pool of the installation. */
 beforeAll(async () => {
-  const { env } = runningProduct();
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  const { companyId } = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
-  await runAdmin(env, 'add-ip-pool', '--name', 'shared-pool');
-  const given = ['--address', address, '--hostname', 'out61.example.com', '--company', companyId];
-  await runAdmin(env, 'add-ip-address', ...given);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/login?redirect=%2Fip-pool');
-  await logIn(page, person);
-  await page.waitForURL('**/ip-pool');
+  const { env } = runningProduct();
+  await runAdmin(env, 'add-ip-pool', '--name', 'shared-pool');
+  const opened = await openAccount(browser, 'Ina Pool', '/ip-pool');
+  const given = ['--address', address, '--hostname', 'out61.example.com', '--company', opened.account.companyId];
+  await runAdmin(env, 'add-ip-address', ...given);
+  page = opened.page;
 });
 
 // A pool of the installation would be every other test's too.
@@ -35,30 +29,6 @@ afterAll(async () => {
   await runAdmin(runningProduct().env, 'remove-ip-address', '--address', address);
   await browser.close();
 });
-
-/** Dismisses notifications: while one is visible, Chromium may keep its old colours when the scheme changes. */
-async function dismissToasts(): Promise<void> {
-  const toasts = page.locator('[role="dialog"][data-type]');
-  await toasts.evaluateAll((all) => {
-    for (const toast of all) toast.querySelector('button')?.click();
-  });
-  await expect.poll(() => toasts.count()).toBe(0);
-}
-
-async function look(name: string): Promise<void> {
-  await dismissToasts();
-  expect(await findAxeFaults(page)).toEqual([]);
-  expect(await findKeyboardFaults(page)).toEqual([]);
-  await takePicture(page, `ip-pools-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `ip-pools-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `ip-pools-${name}-360`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
-}
 
 const act = async (name: string) => {
   await page.getByRole('button', { name: `Actions for ${address}` }).click();
@@ -73,14 +43,14 @@ test('creates a pool, adds the assigned address and shows its warm-up and the re
   await page.getByLabel('Name', { exact: true }).fill('transactional');
   await page.getByLabel('Overflow pool').selectOption({ label: 'shared-pool' });
   await page.getByLabel(/Default pool/).check();
-  await look('create');
+  await look(page, 'ip-pools-create', { keyboard: true });
   await page.getByRole('button', { name: 'Create pool' }).click();
   await heading(page, /transactional/).waitFor();
   await page.getByText('No address in this pool').waitFor();
   await page.getByRole('button', { name: 'Add to pool' }).click();
   await page.getByText('Warm-up, day 1 of 18: 200 messages to each provider today').waitFor();
   await page.getByText('has this address').waitFor({ timeout: 30_000 });
-  await look('detail');
+  await look(page, 'ip-pools-detail', { keyboard: true });
 });
 
 test('pauses, resumes and retires an address, and restores it with a new warm-up', async () => {
@@ -104,7 +74,7 @@ test('sets the smart host of a pool and never shows its password again', async (
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Field Smart host address is required').waitFor();
   await page.getByLabel('Smart host address').fill('smtps://me:not-told@relay.example.com:465');
-  await look('edit');
+  await look(page, 'ip-pools-edit', { keyboard: true });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('smtps://me@relay.example.com:465').waitFor();
   expect(await page.content()).not.toContain('not-told');
@@ -125,7 +95,7 @@ test('sets the pool of a sending domain', async () => {
 test('lists a pool with its state and removes it after a confirmation', async () => {
   await page.goto('/ip-pool');
   await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Ready').waitFor();
-  await look('list');
+  await look(page, 'ip-pools-list', { keyboard: true });
   await page.getByRole('link', { name: 'transactional' }).click();
   await page.getByRole('button', { name: 'Remove pool' }).click();
   await page.getByRole('dialog').getByText('Its addresses stay yours').waitFor();

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
-
-const person = { ...newPerson('Sue Part'), environment: 'production' };
+import { dismissToasts, look } from '../../fixtures/browser/look.ts';
+import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
+import { heading, runningProduct } from '../../fixtures/browser/person.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let page: Page;
@@ -13,56 +13,24 @@ let page: Page;
 let path = '';
 
 beforeAll(async () => {
-  const { env } = runningProduct();
-  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value],
-  );
-  const { companyId } = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
-  await runAdmin(env, 'add-ip-pool', '--company', companyId, '--name', 'bulk');
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/login?redirect=%2Fsubaccount');
-  await logIn(page, person);
-  await page.waitForURL('**/subaccount');
+  const opened = await openAccount(browser, 'Sue Part', '/subaccount');
+  await runAdmin(runningProduct().env, 'add-ip-pool', '--company', opened.account.companyId, '--name', 'bulk');
+  page = opened.page;
 });
 
 afterAll(() => browser.close());
 
-/** Dismisses notifications: while one is visible, Chromium may keep its old colours when the scheme changes. */
-async function dismissToasts(): Promise<void> {
-  const toasts = page.locator('[role="dialog"][data-type]');
-  await toasts.evaluateAll((all) => {
-    for (const toast of all) toast.querySelector('button')?.click();
-  });
-  await expect.poll(() => toasts.count()).toBe(0);
-}
-
 /** Waits for the notification of a change, dismisses it, and waits until the dialog that asked has left the page. */
 async function settle(notification: string): Promise<void> {
   await page.getByText(notification, { exact: true }).first().waitFor();
-  await dismissToasts();
+  await dismissToasts(page);
   await expect.poll(() => page.locator('[role="dialog"], [role="alertdialog"]').count()).toBe(0);
-}
-
-async function look(name: string): Promise<void> {
-  await dismissToasts();
-  expect(await findAxeFaults(page)).toEqual([]);
-  expect(await findKeyboardFaults(page)).toEqual([]);
-  await takePicture(page, `subaccounts-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await findAxeFaults(page)).toEqual([]);
-  await takePicture(page, `subaccounts-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await findSideScroll(page)).toEqual([]);
-  await takePicture(page, `subaccounts-${name}-360`);
-  await page.setViewportSize({ width: 1_280, height: 800 });
 }
 
 test('creates a subaccount with pool, limits, domain and first key in one step, and shows the key once', async () => {
   await page.getByText('No subaccounts yet').waitFor();
-  await look('empty');
+  await look(page, 'subaccounts-empty', { keyboard: true });
   await page.getByRole('link', { name: 'Create subaccount' }).click();
   await heading(page, 'Create subaccount').waitFor();
   await page.getByRole('button', { name: 'Create subaccount' }).click();
@@ -74,18 +42,18 @@ test('creates a subaccount with pool, limits, domain and first key in one step, 
   await page.getByLabel('A day').fill('500');
   await page.getByLabel('IP pool').selectOption({ label: 'bulk' });
   await page.getByRole('group', { name: 'Sending domains' }).getByRole('checkbox').first().check();
-  await look('create');
+  await look(page, 'subaccounts-create', { keyboard: true });
   await page.getByRole('button', { name: 'Create subaccount' }).click();
   await heading(page, 'Shop North is ready').waitFor();
   const key = /tx_live_[\w-]{43}/.exec((await page.locator('main').innerText()) ?? '')?.[0] ?? '';
   expect(key).not.toBe('');
-  await look('created');
+  await look(page, 'subaccounts-created', { keyboard: true });
   await page.getByRole('link', { name: 'View subaccount' }).click();
   await page.getByText('It can send.').waitFor();
   path = new URL(page.url()).pathname;
   await page.getByText('0 of 500').waitFor();
   expect(await page.content()).not.toContain(key);
-  await look('detail');
+  await look(page, 'subaccounts-detail', { keyboard: true });
 });
 
 test('assigns and unassigns a domain', async () => {
@@ -109,7 +77,7 @@ test('edits its limits', async () => {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('must be between 1 and 100').waitFor();
   await page.getByLabel('Share of your monthly quota, in percent').fill('25');
-  await look('edit');
+  await look(page, 'subaccounts-edit', { keyboard: true });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('25% of your monthly quota at most').waitFor();
 });
@@ -123,7 +91,7 @@ test('suspends it after a question about its queued mail, and resumes it', async
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await page.getByText('It can’t send. Its queued mail was canceled.').waitFor();
   await settle('Shop North suspended');
-  await look('suspended');
+  await look(page, 'subaccounts-suspended', { keyboard: true });
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('It can send.').waitFor();
   await settle('Shop North can send again');
@@ -152,7 +120,7 @@ test('lists it with its figures, filters and order, and is found by the palette'
   await row.getByText('Active').waitFor();
   await page.getByLabel('Sort by').selectOption({ label: 'Highest bounce rate' });
   await expect.poll(() => page.url()).toContain('sort=bounceRate');
-  await look('list');
+  await look(page, 'subaccounts-list', { keyboard: true });
   await page.getByLabel('Status').selectOption({ label: 'Suspended' });
   await page.getByText('No subaccount matches').waitFor();
   await page.goBack();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDocument } from '../../../bin/openapi/document.ts';
+import { newAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
-import { newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
+import { openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
 import { canRun, runSample } from '../../fixtures/docs/run-sample.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 
@@ -145,11 +145,8 @@ test('an unknown page of the documentation answers 404 and offers the search; th
 });
 
 test('a newcomer sends with what the quickstart shows in three languages', async () => {
-  const { webUrl, apiUrl, env } = runningProduct();
-  const { email, company, password } = newPerson('Nadia Newcomer');
-  const options = { email, company, password, environment: 'sandbox' };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const { apiKey, from } = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
+  const { webUrl, apiUrl } = runningProduct();
+  const { apiKey, from, email } = await newAccount('Nadia Newcomer', 'sandbox');
   const variables = { MAIL_API_URL: apiUrl, MAIL_API_KEY: apiKey, MAIL_FROM: from };
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-newcomer-'));
   const { context, page } = await openWindow(browser);

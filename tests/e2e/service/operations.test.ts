@@ -1,38 +1,27 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { heading, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let operator: Page;
 let owner: Page;
-const emails: Record<string, string> = {};
+/** The account of the operator. */
+let account: Account;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  owner = await enter('owner', 'sandbox');
-  operator = await enter('operator', 'sandbox');
+  ({ page: owner } = await openAccount(browser, 'Ada Owner', '/configuration', 'sandbox'));
+  ({ page: operator, account } = await openAccount(browser, 'Ada Operator', '/configuration', 'sandbox'));
 }, 120_000);
 
 afterAll(() => browser.close());
 
-async function enter(who: string, environment: string): Promise<Page> {
-  const { email, company, password } = newPerson(`Ada ${who}`);
-  const options = { email: `${who}.${email}`, company, password, environment };
-  emails[who] = options.email;
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
-  const { page } = await openWindow(browser);
-  await page.goto('/login?redirect=%2Fconfiguration');
-  await logIn(page, options);
-  await page.waitForURL('**/configuration');
-  return page;
-}
-
 const setOperator = (command: 'make-operator' | 'take-operator') =>
-  runAdmin(runningProduct().env, command, '--email', emails.operator ?? '');
+  runAdmin(runningProduct().env, command, '--email', account.email);
 
 /** Returns the response of a path without the parts that differ per request. */
 async function readResponse(context: BrowserContext, path: string) {
@@ -117,16 +106,7 @@ describe('an operator', () => {
     // Without what the tests before left standing in corners.
     await operator.goto('/operations');
     await heading(operator, 'Operations').waitFor();
-    await operator.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    const found: Record<string, string[]> = { light: await findAxeFaults(operator) };
-    await operator.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    found.dark = await findAxeFaults(operator);
-    await operator.setViewportSize({ width: 360, height: 800 });
-    found.narrow = [...(await findSideScroll(operator)), ...(await findAxeFaults(operator))];
-    await takePicture(operator, 'operations-360');
-    await operator.setViewportSize({ width: 1_280, height: 800 });
-    found.keyboard = await findKeyboardFaults(operator);
-    expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
+    await look(operator, 'operations', { keyboard: true, narrow: 'axe' });
   });
 
   test('sends no requests while the tab is hidden', async () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount, openAccount, signIn } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { heading, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let requester: Page;
@@ -13,27 +14,15 @@ let ticketUrl = '';
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  requester = await enter('requester');
-  operator = await enter('answerer', async (email) => {
-    await runAdmin(runningProduct().env, 'make-operator', '--email', email);
-  });
+  ({ page: requester } = await openAccount(browser, 'Ada Requester', '/contact-us', 'sandbox'));
+  const answerer = await newAccount('Ada Answerer', 'sandbox');
+  await runAdmin(runningProduct().env, 'make-operator', '--email', answerer.email);
+  const window = await openWindow(browser);
+  await signIn(window.context, answerer);
+  operator = window.page;
 }, 120_000);
 
 afterAll(() => browser.close());
-
-/** Creates an account and signs its owner in. */
-async function enter(who: string, prepare: (email: string) => Promise<void> = async () => {}): Promise<Page> {
-  const { email, company, password } = newPerson(`Ada ${who}`);
-  const options = { email: `${who}.${email}`, company, password, environment: 'sandbox' };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
-  await prepare(options.email);
-  const { page } = await openWindow(browser);
-  await page.goto('/login?redirect=%2Fcontact-us');
-  await logIn(page, options);
-  await page.waitForURL('**/contact-us');
-  return page;
-}
 
 /** The field of the requester's next message; a toast has a similar name. */
 const reply = () => requester.getByRole('textbox', { name: 'Your reply' });
@@ -134,20 +123,9 @@ describe('the screens of tickets', () => {
 
   test.each(screens)('%s: axe light and dark, 360 pixels, keyboard', async (name, pageOf, path) => {
     const page = pageOf();
-    await page.setViewportSize({ width: 1_280, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(path());
     await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).first().waitFor();
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-    const found: Record<string, string[]> = { light: await findAxeFaults(page) };
-    await takePicture(page, `${name}-light`);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    found.dark = await findAxeFaults(page);
-    await takePicture(page, `${name}-dark`);
-    found.keyboard = await findKeyboardFaults(page);
-    await page.setViewportSize({ width: 360, height: 800 });
-    found.narrow = [...(await findSideScroll(page)), ...(await findAxeFaults(page))];
-    await takePicture(page, `${name}-360`);
-    expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
+    await look(page, name, { keyboard: true, narrow: 'axe' });
   });
 });

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { heading, newPerson, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
+import { heading, newPerson, openWindow } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 
 const person = newPerson('Quinn Quick');
 
@@ -11,9 +11,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const { email, company, password } = person;
-  const options = ['--email', email, '--company', company, '--password', password, '--environment', 'production'];
-  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...options);
+  await newAccount(person);
   browser = await launchBrowser();
   ({ page } = await openWindow(browser));
 });

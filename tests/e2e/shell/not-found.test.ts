@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { newId } from '#lib/core/ids.ts';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 
 const DETAILS = [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES]
   .map(({ path }) => path as string)
@@ -15,16 +15,8 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const { email, company, password } = newPerson('Nora Nowhere');
-  await runAdmin<CreatedAccount>(
-    ...([runningProduct().env, 'create-account', '--email', email, '--company', company] as const),
-    ...['--password', password, '--environment', 'production'],
-  );
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Fconfiguration');
-  await logIn(page, { email, password });
-  await page.waitForURL('**/configuration');
+  ({ page } = await openAccount(browser, 'Nora Nowhere', '/configuration'));
 });
 
 afterAll(() => browser.close());

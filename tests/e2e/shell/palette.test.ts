@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccount, sendMail } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
+import { heading, newPerson, runningProduct } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 const person = newPerson('Pia Palette');
 const domain = `${Date.now().toString(36)}.palette.example`;
@@ -13,20 +14,13 @@ let page: Page;
 let messageId: string;
 
 beforeAll(async () => {
-  const { email, company, password } = person;
-  const { env, apiUrl } = runningProduct();
-  const options = ['--email', email, '--company', company, '--password', password, '--environment', 'production'];
-  const { apiKey, from, companyId } = await runAdmin<CreatedAccount>(env, 'create-account', ...options);
-  await runAdmin(env, 'add-sending-domain', '--company', companyId, '--domain', domain);
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  const answer = await page.request.post(`${apiUrl}/emails`, {
-    headers: { authorization: `Bearer ${apiKey}` },
-    data: { from, to: 'delivered@simulator.mailwright.localhost', subject: 'A message to find', text: 'Hello' },
-  });
-  messageId = (await answer.json()).id;
-  await page.goto('/login?redirect=%2Fconfiguration');
-  await logIn(page, { email, password });
+  const opened = await openAccount(browser, person, '/configuration');
+  page = opened.page;
+  const { companyId } = opened.account;
+  await runAdmin(runningProduct().env, 'add-sending-domain', '--company', companyId, '--domain', domain);
+  const to = 'delivered@simulator.mailwright.localhost';
+  messageId = await sendMail(opened.account, { to, subject: 'A message to find' });
   await heading(page, 'Configuration').waitFor();
 });
 

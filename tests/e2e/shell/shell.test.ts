@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { heading, openWindow, takePicture } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let context: BrowserContext;
@@ -11,17 +11,10 @@ let page: Page;
 let email: string;
 
 beforeAll(async () => {
-  const { company, password, ...person } = newPerson('Shirin Shell');
-  email = person.email;
-  await runAdmin<CreatedAccount>(
-    runningProduct().env,
-    'create-account',
-    ...['--email', email, '--company', company, '--password', password],
-  );
   browser = await launchBrowser();
-  ({ context, page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Fconfiguration');
-  await logIn(page, { email, password });
+  const opened = await openAccount(browser, 'Shirin Shell', '/configuration', 'sandbox');
+  ({ context, page } = opened);
+  email = opened.account.email;
   await heading(page, 'Configuration').waitFor();
 });
 

@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { heading, logIn, newPerson, runningProduct, signOut } from '../../fixtures/browser/person.ts';
 import { eventsIn, type ReportServer, startReportServer } from '../../fixtures/mails/receive-reports.ts';
 import { pollUntil } from '../../fixtures/poll-until.ts';
 import { type Product, startProduct } from '../../fixtures/process/product.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
 
-const { email, password, company } = newPerson('Tia Telemetry');
+const person = newPerson('Tia Telemetry');
+const { email, company } = person;
 /** A word of the SDK that no minifier changes. */
 const SDK_WORD = 'sentry_version';
 
@@ -33,11 +34,7 @@ afterAll(async () => {
 
 /** Opens the console of a product as a new person; `loaded` is the text of every script, `asked` every foreign origin. */
 async function openConsole({ webUrl, env }: Pick<Product, 'webUrl' | 'env'>) {
-  const account = await runAdmin<CreatedAccount>(
-    env,
-    'create-account',
-    ...['--email', email, '--company', company, '--password', password],
-  );
+  const account = await newAccount(person, 'sandbox', { env });
   const page = await browser.newPage({ baseURL: webUrl });
   const [loaded, asked]: [Promise<string>[], string[]] = [[], []];
   page.on('response', (response) => {
@@ -47,7 +44,7 @@ async function openConsole({ webUrl, env }: Pick<Product, 'webUrl' | 'env'>) {
     if (!request.url().startsWith(webUrl) && /^https?:/.test(request.url())) asked.push(request.url());
   });
   await page.goto('/login?redirect=%2Fconfiguration');
-  await logIn(page, { email, password });
+  await logIn(page, person);
   await heading(page, 'Configuration').waitFor();
   return { page, loaded, asked, account };
 }

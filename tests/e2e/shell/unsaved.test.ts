@@ -1,24 +1,16 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { findAxeFaults, findSideScroll } from '../../fixtures/browser/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct } from '../../fixtures/browser/person.ts';
-import { type CreatedAccount, runAdmin } from '../../fixtures/process/run-admin.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  const { email, company, password } = newPerson('Ulla Unsaved');
-  await runAdmin<CreatedAccount>(
-    runningProduct().env,
-    'create-account',
-    ...['--email', email, '--company', company, '--password', password],
-  );
   browser = await launchBrowser();
-  ({ page } = await openWindow(browser));
-  await page.goto('/login?redirect=%2Fconfiguration');
-  await logIn(page, { email, password });
+  ({ page } = await openAccount(browser, 'Ulla Unsaved', '/configuration', 'sandbox'));
   await heading(page, 'Configuration').waitFor();
 });
 
