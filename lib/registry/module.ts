@@ -111,7 +111,7 @@ export type Module = {
   screens?: readonly Screen[];
   audit?: Record<string, AuditNoun>;
   retention?: readonly Retention[];
-  /** What plans limit, by the name of the sub-feature. */
+  /** The things that plans limit, by the name of the sub-feature. */
   counters?: Record<string, Counter>;
 };
 
