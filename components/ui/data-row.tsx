@@ -31,6 +31,10 @@ export type Column<Row> = {
   className?: string;
   /** Its head is for screen readers only: columns of buttons. */
   quiet?: boolean;
+  /** The content of its head in place of the words: a box that selects all rows. */
+  head?: ReactNode;
+  /** The order of the list by this column, for its head to offer; numbers often begin with the highest. */
+  sort?: { by: string; direction: 'ascending' | 'descending' };
   /** When rows are stacked: shares one unlabelled line with its neighbours, as states and times can. */
   inline?: boolean;
   /** Names the row and carries its link; the first column of a table that marks none. */

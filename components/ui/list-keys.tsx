@@ -5,7 +5,10 @@ import { isTyping } from './is-typing.ts';
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Lets j and k, and the arrows once a row has focus, walk through the rows of a list; Enter opens, being a link. */
+/**
+ * Lets j and k, and the arrows once a row has focus, walk through the rows of a list; x selects the row, where rows can be
+ * selected, and Enter opens it, being a link.
+ */
 export function ListKeys() {
   useEffect(() => {
     document.addEventListener('keydown', walk);
@@ -15,6 +18,7 @@ export function ListKeys() {
 }
 
 function walk(event: KeyboardEvent) {
+  if (event.key === 'x') return selectRow(event);
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
@@ -24,4 +28,11 @@ function walk(event: KeyboardEvent) {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Ticks the box of the row that has the focus. */
+function selectRow(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const row = document.activeElement?.closest('[role="row"]');
+  row?.querySelector<HTMLElement>('[data-row-select]')?.click();
 }

@@ -25,6 +25,18 @@ type Immutable<Value> = Value extends readonly (infer One)[]
 export type AnswerOf<Name extends CallName> =
   PartOf<Name, 'answer'> extends z.ZodType ? z.output<PartOf<Name, 'answer'>> : undefined;
 
+/** The query of a call, value by value; never for a call without one. */
+export type QueryValues<Name extends CallName> =
+  PartOf<Name, 'query'> extends z.ZodType ? InputOf<PartOf<Name, 'query'>> : never;
+
+/** The name of a call that reads a list: its answer has the rows in `data`. */
+export type ListName = {
+  [Name in ReadName]: AnswerOf<Name> extends { data: readonly { readonly [field: string]: unknown }[] } ? Name : never;
+}[ReadName];
+
+/** A row of the list that a call reads. */
+export type RowOf<Name extends CallName> = AnswerOf<Name> extends { data: readonly (infer Row)[] } ? Row : never;
+
 /** The form of a call that takes a file: the file under the name of its field; never for other calls. */
 export type FormOf<Name extends CallName> = [PartOf<Name, 'field'>] extends [never]
   ? never

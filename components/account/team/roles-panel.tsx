@@ -2,13 +2,13 @@
 
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { ListPager } from '#components/kit/list/list-pager.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { NumberedPager } from '#components/ui/numbered-pager.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { usePages } from '#components/ui/use-pages.ts';
 import type { Role } from '#lib/account/team/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Grant } from '#lib/registry/grants.ts';
@@ -31,7 +31,7 @@ export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
   const [deleted, setDeleted] = useState<Role | null>(null);
   const mayGive = ({ id, grants }: Role) =>
     viewer.isOwner || (id !== 'owner' && grants.every((grant) => viewer.grants.includes(grant)));
-  const { page, pageCount, hrefOf, ...shown } = usePages(roles);
+  const shown = useWholeList(roles);
   const own = roles.filter(({ custom }) => custom);
   return (
     <Section
@@ -64,7 +64,7 @@ export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
             </EmptyState>
           </div>
         )}
-        {pageCount > 1 && <NumberedPager page={page} pageCount={pageCount} hrefOf={hrefOf} />}
+        <ListPager pages={shown.pages} />
       </Card>
       <RoleDialog
         role={edited}

@@ -2,16 +2,16 @@
 
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { ListPager } from '#components/kit/list/list-pager.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { NumberedPager } from '#components/ui/numbered-pager.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { usePages } from '#components/ui/use-pages.ts';
 import type { Member, MemberList, Role } from '#lib/account/team/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { useMemberColumns } from './member-columns.tsx';
@@ -31,7 +31,7 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
   const t = useTexts('team');
   const { data = initial, mutate } = useApi('GET /api/config/v1/company/members');
   const [removed, setRemoved] = useState<Member | null>(null);
-  const { page, pageCount, hrefOf, ...shown } = usePages(data.data);
+  const shown = useWholeList(data.data);
   const used = data.data.filter(({ status }) => status !== 'expired').length;
   const owners = data.data.filter(({ role, status }) => role === 'owner' && status === 'active').length;
   const columns = useMemberColumns({
@@ -69,7 +69,7 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
             </EmptyState>
           </div>
         )}
-        {pageCount > 1 && <NumberedPager page={page} pageCount={pageCount} hrefOf={hrefOf} />}
+        <ListPager pages={shown.pages} />
       </Card>
       <p className="mt-2 text-sm text-muted tabular-nums">
         {data.limit < 0 ? t('countUnlimited', { used }) : t('count', { used, limit: data.limit })}

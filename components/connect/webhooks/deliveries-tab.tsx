@@ -1,98 +1,152 @@
 'use client';
 
-import { SearchX, Send } from 'lucide-react';
-import { usePathname, useSearchParams } from 'next/navigation';
+import { Send } from 'lucide-react';
+import { ListFilters } from '#components/kit/list/list-filters.tsx';
+import { ListTable } from '#components/kit/list/list-table.tsx';
+import { type UsedView, useList } from '#components/kit/list/use-list.ts';
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { CursorPager } from '#components/ui/cursor-pager.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
-import { ListKeys } from '#components/ui/list-keys.tsx';
-import { errorSentence } from '#lib/client/show-error.ts';
-import { useApi } from '#lib/client/use-api.ts';
+import type { Column } from '#components/ui/data-row.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { WebhookDelivery } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { AnswerMark } from './answer-mark.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { DeliveryFilters } from './delivery-filters.tsx';
-import { DeliveryTable } from './delivery-table.tsx';
-import { type DeliveryView, deliveryQuery, filtersOf, NO_FILTERS, readDeliveryView } from './delivery-view.ts';
+import { deliveryName, sequenceText } from './delivery-name.ts';
+import { ANSWER_CLASSES, DELIVERY_STATES, DELIVERY_VIEW } from './delivery-view.ts';
+import { Duration } from './duration.tsx';
 
 /** How often the first page asks what is new, in milliseconds. */
 const POLL_MS = 5_000;
+
+const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookDelivery>[] => [
+  {
+    key: 'events',
+    header: t('deliveries.events'),
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 truncate">{deliveryName(t, row)}</span>
+        {row.kind !== 'live' && row.kind !== 'alert' && <Tag>{t(`deliveries.${row.kind}`)}</Tag>}
+      </span>
+    ),
+  },
+  {
+    key: 'sequence',
+    header: t('deliveries.sequence'),
+    width: 150,
+    shownFrom: '4xl',
+    cell: (row) => <span className="text-muted tabular-nums">{sequenceText(row) ?? '–'}</span>,
+  },
+  {
+    key: 'answer',
+    header: t('deliveries.answer'),
+    width: 150,
+    cell: ({ code, error, tries }) =>
+      tries === 0 ? (
+        <span className="text-faint">{t('deliveries.statuses.waiting')}</span>
+      ) : (
+        <AnswerMark code={code} error={error} />
+      ),
+  },
+  {
+    key: 'took',
+    header: t('deliveries.took'),
+    align: 'right',
+    width: 110,
+    shownFrom: '4xl',
+    cell: ({ durationMs }) => (
+      <span className="text-muted tabular-nums">{durationMs === null ? '–' : <Duration ms={durationMs} />}</span>
+    ),
+  },
+  {
+    key: 'tries',
+    header: t('deliveries.tries'),
+    align: 'right',
+    width: 'count',
+    cell: ({ tries }) => <span className="text-muted tabular-nums">{tries}</span>,
+  },
+  {
+    key: 'at',
+    header: t('deliveries.at'),
+    align: 'right',
+    width: 'time',
+    inline: true,
+    cell: ({ at }) => <Time at={at} short className="text-muted" />,
+  },
+];
 
 type DeliveriesTabProps = { webhook: Webhook; mayRetry: boolean; onChanged: () => void };
 
 /** The deliveries of a webhook, newest first; a row opens beside the list. */
 export function DeliveriesTab({ webhook, mayRetry, onChanged }: DeliveriesTabProps) {
   const t = useTexts('webhooks');
-  const screen = usePathname();
-  const view = readDeliveryView(useSearchParams());
-  const { data, error, mutate } = useApi(
-    'GET /api/config/v1/webhook/{id}/delivery',
-    { params: { id: webhook.id }, query: filtersOf(view) },
-    { keepPreviousData: true, refreshInterval: view.cursor ? 0 : POLL_MS },
-  );
-  const hrefOf = (change: Partial<DeliveryView>) => screen + deliveryQuery({ ...view, delivery: null, ...change });
-  const show = (change: Partial<DeliveryView>) => window.history.replaceState(null, '', hrefOf(change));
-  const rows = data?.data ?? null;
-  const at = rows?.findIndex(({ id }) => id === view.delivery) ?? -1;
+  const list = useList(DELIVERY_VIEW, { params: { id: webhook.id }, pollMs: POLL_MS });
+  const open = list.view.delivery;
+  const at = list.rows?.findIndex(({ id }) => id === open) ?? -1;
   const stepTo = (index: number) => {
-    const id = at < 0 ? undefined : rows?.[index]?.id;
-    return id === undefined ? null : () => show({ delivery: id });
-  };
-  const retried = () => {
-    void mutate();
-    onChanged();
+    const id = at < 0 ? undefined : list.rows?.[index]?.id;
+    return id === undefined ? null : () => list.change({ delivery: id });
   };
   return (
-    <div className="flex flex-col gap-4">
-      <DeliveryFilters view={view} onChange={(change) => show({ ...change, cursor: null })} />
-      <Card flush={rows === null || rows.length > 0}>
-        {error && !data ? (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        ) : rows?.length === 0 ? (
-          <NoDeliveries view={view} onClear={() => show(NO_FILTERS)} />
-        ) : (
-          <DeliveryTable rows={rows} open={view.delivery} hrefOf={(id) => hrefOf({ delivery: id })} />
-        )}
-        {data && (view.cursor || data.nextCursor) && (
-          <CursorPager
-            newerHref={view.cursor ? hrefOf({ cursor: null }) : null}
-            olderHref={data.nextCursor && hrefOf({ cursor: data.nextCursor })}
-            summary={t('deliveries.count', { count: data.data.length })}
-          />
-        )}
-      </Card>
-      <ListKeys />
+    <div className="flex flex-col gap-3">
+      <DeliveryFilters list={list} />
+      <ListTable
+        list={list}
+        caption={t('deliveries.caption')}
+        columns={columnsOf(t)}
+        rowHref={({ id }) => list.hrefOf({ delivery: id })}
+        isOpen={({ id }) => id === open}
+        summary={(rows) => t('deliveries.count', { count: rows.length })}
+        empty={{ icon: Send, title: t('deliveries.none'), text: t('deliveries.noneText') }}
+        noMatch={{ title: t('deliveries.nothing'), text: t('deliveries.nothingText'), clear: t('deliveries.clear') }}
+      />
       <DeliveryDrawer
         webhookId={webhook.id}
-        id={view.delivery}
+        id={open || null}
         mayRetry={mayRetry && webhook.state !== 'off'}
-        onClose={() => show({ delivery: null })}
+        onClose={() => list.change({ delivery: '' })}
         onPrevious={stepTo(at - 1)}
         onNext={stepTo(at + 1)}
-        onRetried={retried}
+        onRetried={() => {
+          void list.refresh();
+          onChanged();
+        }}
       />
     </div>
   );
 }
 
-function NoDeliveries({ view, onClear }: { view: DeliveryView; onClear: () => void }) {
+/** Narrows the list of deliveries to a status, an event type and an answer. */
+function DeliveryFilters({ list }: { list: UsedView<typeof DELIVERY_VIEW.parameters> }) {
   const t = useTexts('webhooks');
-  if (view.filter === 'all' && view.type === null && view.code === null && view.cursor === null) {
-    return (
-      <EmptyState icon={Send} title={t('deliveries.none')}>
-        {t('deliveries.noneText')}
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState
-      icon={SearchX}
-      title={t('deliveries.nothing')}
-      action={<Button onClick={onClear}>{t('deliveries.clear')}</Button>}
-    >
-      {t('deliveries.nothingText')}
-    </EmptyState>
+    <ListFilters
+      list={list}
+      label={t('deliveries.filter')}
+      choices={[
+        {
+          name: 'status',
+          label: t('deliveries.filter'),
+          any: t('deliveries.filters.all'),
+          values: DELIVERY_STATES.map((value) => ({ value, label: t(`deliveries.filters.${value}`) })),
+        },
+        {
+          name: 'type',
+          label: t('deliveries.type'),
+          any: t('deliveries.anyType'),
+          values: EVENT_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          width: 'w-48',
+        },
+        {
+          name: 'code',
+          label: t('deliveries.answer'),
+          any: t('deliveries.anyCode'),
+          values: ANSWER_CLASSES.map((value) => ({ value, label: t(`deliveries.codes.${value}`) })),
+          width: 'w-44',
+        },
+      ]}
+    />
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import { Webhook as WebhookIcon } from 'lucide-react';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
-import { ListScreen } from '#components/ui/list-screen.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { WebhookInList } from '#lib/connect/webhooks/schema.ts';
@@ -75,13 +76,14 @@ export function WebhookListScreen({ initial }: { initial: readonly WebhookInList
   const { data } = useApi('GET /api/config/v1/webhook', {}, { refreshInterval: POLL_MS });
   return (
     <ListScreen
+      list={useWholeList(data?.data ?? initial)}
       title={t('title')}
       description={t('description')}
       add={canCreate && { href: `${WEBHOOKS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
       columns={columnsOf(t)}
-      rows={data?.data ?? initial}
-      rowHref={canOpen && (({ id }: WebhookInList) => `${WEBHOOKS_SCREEN}/${id}`)}
+      canOpen={canOpen}
+      rowHref={({ id }) => `${WEBHOOKS_SCREEN}/${id}`}
       empty={{ icon: WebhookIcon, title: t('none'), text: t('noneText') }}
     />
   );

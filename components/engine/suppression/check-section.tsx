@@ -6,10 +6,12 @@ import { useSubmit } from '#components/kit/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
 import type { SuppressionState } from '#lib/engine/suppressions/schema.ts';
-import { SuppressionTable } from './suppression-table.tsx';
+import { useColumns } from './suppression-columns.tsx';
+import { useRemoval } from './use-removal.tsx';
 
 /** One question, answered at once: is this address suppressed, why, since when, by which message? */
 export function CheckSection({ onRemoved }: { onRemoved: () => void }) {
@@ -21,6 +23,11 @@ export function CheckSection({ onRemoved }: { onRemoved: () => void }) {
     check: ({ recipient = '' }) => missingAddress('recipient', recipient, t('check.label'), t('check.required')),
     send: ({ recipient = '' }) => ask(recipient.trim()),
   });
+  const removal = useRemoval(async () => {
+    if (state) await ask(state.recipient);
+    onRemoved();
+  });
+  const columns = useColumns((removed) => removal.ask([removed]));
   return (
     <Section title={t('check.title')} description={t('check.text')}>
       <form {...form} className="max-w-(--width-form)">
@@ -42,17 +49,17 @@ export function CheckSection({ onRemoved }: { onRemoved: () => void }) {
           <div className="mt-3 flex flex-col gap-3">
             <Alert tone="warning" title={t('check.suppressed', { recipient: state.recipient })} />
             <Card flush>
-              <SuppressionTable
+              <DataTable
+                caption={t('caption')}
+                columns={columns}
                 rows={[{ recipient: state.recipient, data: state.data }]}
-                onRemoved={async () => {
-                  await ask(state.recipient);
-                  onRemoved();
-                }}
+                rowKey={({ recipient }) => recipient}
               />
             </Card>
           </div>
         )}
       </div>
+      {removal.dialog}
     </Section>
   );
 }

@@ -10,14 +10,21 @@ import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SuppressedRecipient, Suppression, SuppressionType } from '#lib/engine/suppressions/schema.ts';
-import { TYPE_CHOICES } from './choices.ts';
+import { SUPPRESSION_TYPES } from '#lib/engine/suppressions/values.ts';
 
 /** The rows of an address to remove, and the kind of mail that it gets again. */
 export type Removal = { recipient: string; kind: SuppressionType | 'all'; rows: readonly Suppression[] };
 
 /** Returns the kinds of mail that an address does not get, in the order of the choice. */
 const kindsOf = ({ data }: SuppressedRecipient): SuppressionType[] =>
-  TYPE_CHOICES.filter((kind) => data.some(({ type }) => type === kind));
+  SUPPRESSION_TYPES.filter((kind) => data.some(({ type }) => type === kind));
+
+/** Returns the removal of an address from the list, for all kinds of mail. */
+export const removalOf = ({ recipient, data }: SuppressedRecipient): Removal => ({
+  recipient,
+  kind: 'all',
+  rows: data,
+});
 
 /** Returns the columns of the list of addresses. */
 export function useColumns(onRemove: (removal: Removal) => void): readonly Column<SuppressedRecipient>[] {

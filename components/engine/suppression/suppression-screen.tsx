@@ -1,31 +1,28 @@
 'use client';
 
-import { Ban, Plus, SearchX } from 'lucide-react';
+import { Ban, MailCheck } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
+import { ListFilters } from '#components/kit/list/list-filters.tsx';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
+import { useSelection } from '#components/kit/list/use-selection.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { CursorPager } from '#components/ui/cursor-pager.tsx';
-import { DownloadButton } from '#components/ui/download-button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
-import { pathOf } from '#lib/client/calls.ts';
-import { errorSentence } from '#lib/client/show-error.ts';
-import { useApi } from '#lib/client/use-api.ts';
-import type { SuppressedRecipientPage, SuppressionRule } from '#lib/engine/suppressions/schema.ts';
+import { type AnswerOf, pathOf } from '#lib/client/calls.ts';
+import type { SuppressionRule } from '#lib/engine/suppressions/schema.ts';
+import { SUPPRESSION_SOURCES, SUPPRESSION_TYPES } from '#lib/engine/suppressions/values.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { CheckSection } from './check-section.tsx';
-import { type ListView, readView, viewQuery } from './list-view.ts';
 import { RuleSection } from './rule-section.tsx';
-import { SuppressionFilters } from './suppression-filters.tsx';
-import { SuppressionTable } from './suppression-table.tsx';
+import { removalOf, useColumns } from './suppression-columns.tsx';
+import { SUPPRESSION_VIEW } from './suppression-view.ts';
+import { useRemoval } from './use-removal.tsx';
 
 type SuppressionScreenProps = {
-  /** The first page, loaded by the server; null where that failed. */
-  initial: { query: string; page: SuppressedRecipientPage | null };
+  initial: InitialList<AnswerOf<typeof SUPPRESSION_VIEW.call>>;
   rule: SuppressionRule;
   /** The subaccounts that the list can be narrowed to. */
   subaccounts: readonly SubaccountChoice[];
@@ -35,88 +32,86 @@ type SuppressionScreenProps = {
 export function SuppressionScreen({ initial, rule, subaccounts }: SuppressionScreenProps) {
   const t = useTexts('suppression');
   const path = usePathname();
-  const parameters = useSearchParams();
-  const view = readView(parameters);
-  const wanted = parameters.get('add');
+  const wanted = useSearchParams().get('add');
   const [adding, setAdding] = useState(false);
-  const query = viewQuery(view);
-  const hrefOf = (change: Partial<ListView>) => path + viewQuery({ ...view, cursor: '', ...change });
-  const change = (next: Partial<ListView>) => window.history.pushState(null, '', hrefOf(next));
+  const list = useList(SUPPRESSION_VIEW, { initial });
+  const selection = useSelection(
+    list.rows ?? [],
+    ({ recipient }) => recipient,
+    ({ recipient }) => recipient,
+  );
+  const removal = useRemoval(list.refresh);
   const closeAdding = () => {
     setAdding(false);
-    if (wanted !== null) window.history.replaceState(null, '', path + query);
+    if (wanted !== null) window.history.replaceState(null, '', path + SUPPRESSION_VIEW.format(list.view));
   };
-  const { data, error, mutate } = useApi(
-    'GET /api/config/v1/suppression/recipient',
-    { query: new URLSearchParams(query) },
-    { ...(query === initial.query && initial.page && { fallbackData: initial.page }), keepPreviousData: true },
-  );
-  const isFiltered = view.search !== '' || view.type !== '' || view.source !== '' || view.subaccount !== '';
-  const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden /> {t('add')}
-    </Button>
-  );
   return (
     <>
-      <PageHeader
+      <ListScreen
+        list={list}
         title={t('title')}
         description={t('description')}
-        actions={
-          <>
-            <DownloadButton source={pathOf('GET /api/config/v1/suppression/export')}>{t('exportCsv')}</DownloadButton>
-            {add}
-          </>
-        }
+        add={{ label: t('add'), onSelect: () => setAdding(true) }}
+        exports={{ source: pathOf('GET /api/config/v1/suppression/export'), label: t('exportCsv') }}
+        above={<CheckSection onRemoved={() => void list.refresh()} />}
+        filters={<SuppressionFilters list={list} subaccounts={subaccounts} />}
+        below={<RuleSection rule={rule} />}
+        caption={t('caption')}
+        columns={useColumns((removed) => removal.ask([removed]))}
+        rowKey={({ recipient }) => recipient}
+        selection={selection}
+        actions={(rows) => (
+          <Button size="sm" onClick={() => removal.ask(rows.map(removalOf))}>
+            <MailCheck aria-hidden /> {t('remove')}
+          </Button>
+        )}
+        summary={(rows) => t('rows', { count: rows.length })}
+        empty={{ icon: Ban, title: t('none'), text: t('noneText') }}
+        noMatch={{ title: t('nothingMatches'), text: t('nothingMatchesText'), clear: t('clear') }}
       />
-      <CheckSection onRemoved={() => void mutate()} />
-      <div className="flex flex-col gap-3">
-        <SuppressionFilters view={view} onChange={change} subaccounts={subaccounts} />
-        <Card flush>
-          {error && !data ? (
-            <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-          ) : data?.data.length === 0 ? (
-            <Nothing
-              isFiltered={isFiltered}
-              onClear={() => change({ search: '', type: '', source: '', subaccount: '' })}
-              add={add}
-            />
-          ) : (
-            <>
-              <SuppressionTable rows={data?.data ?? null} onRemoved={() => mutate()} />
-              {data && (view.cursor !== '' || data.nextCursor) && (
-                <CursorPager
-                  newerHref={view.cursor === '' ? null : hrefOf({})}
-                  olderHref={data.nextCursor && hrefOf({ cursor: data.nextCursor })}
-                  summary={t('rows', { count: data.data.length })}
-                />
-              )}
-            </>
-          )}
-        </Card>
-      </div>
-      <RuleSection rule={rule} />
+      {removal.dialog}
       {(adding || wanted !== null) && (
-        <AddDialog addresses={wanted ?? ''} onClose={closeAdding} onAdded={() => void mutate()} />
+        <AddDialog addresses={wanted ?? ''} onClose={closeAdding} onAdded={() => void list.refresh()} />
       )}
     </>
   );
 }
 
-type NothingProps = { isFiltered: boolean; onClear: () => void; add: React.ReactNode };
+type SuppressionFiltersProps = {
+  list: UsedView<typeof SUPPRESSION_VIEW.parameters>;
+  subaccounts: readonly SubaccountChoice[];
+};
 
-function Nothing({ isFiltered, onClear, add }: NothingProps) {
+/** Search, kind of mail, reason and subaccount. */
+function SuppressionFilters({ list, subaccounts }: SuppressionFiltersProps) {
   const t = useTexts('suppression');
-  if (isFiltered) {
-    return (
-      <EmptyState icon={SearchX} title={t('nothingMatches')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
-        {t('nothingMatchesText')}
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState icon={Ban} title={t('none')} action={add}>
-      {t('noneText')}
-    </EmptyState>
+    <ListFilters
+      list={list}
+      label={t('filter')}
+      search={{ name: 'search', label: t('search'), placeholder: t('searchPlaceholder') }}
+      choices={[
+        {
+          name: 'type',
+          label: t('type'),
+          any: t('anyType'),
+          values: SUPPRESSION_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          width: 'w-56',
+        },
+        {
+          name: 'source',
+          label: t('source'),
+          any: t('anySource'),
+          values: SUPPRESSION_SOURCES.map((value) => ({ value, label: t(`sources.${value}`) })),
+          width: 'w-56',
+        },
+      ]}
+    >
+      <SubaccountSelect
+        choices={subaccounts}
+        value={list.view.subaccount}
+        onChange={(subaccount) => list.change({ subaccount })}
+      />
+    </ListFilters>
   );
 }

@@ -1,88 +1,97 @@
 'use client';
 
 import { Inbox } from 'lucide-react';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { type InitialList, useList } from '#components/kit/list/use-list.ts';
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { CursorPager } from '#components/ui/cursor-pager.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { errorSentence } from '#lib/client/show-error.ts';
-import { useApi } from '#lib/client/use-api.ts';
-import type { CapturedMailPage, CaptureState } from '#lib/insight/captured-mail/schema.ts';
-import { CapturedTable } from './captured-table.tsx';
-
-type CapturedListScreenProps = {
-  initial: CapturedMailPage;
-  /** Id of the last message of the page before; null on the first. */
-  cursor: string | null;
-};
+import type { AnswerOf } from '#lib/client/calls.ts';
+import type { CapturedMail, CaptureState } from '#lib/insight/captured-mail/schema.ts';
+import { CAPTURED_VIEW } from './captured-view.ts';
 
 /** How often the first page asks what is new, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** The mail that was kept here instead of being sent. */
-export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps) {
-  const t = useTexts('capturedMail');
-  const { data, error, mutate } = useApi(
-    'GET /api/config/v1/captured-mail',
-    { query: { ...(cursor && { cursor }) } },
-    { fallbackData: initial, refreshInterval: cursor || !initial.capture.isCapturing ? 0 : POLL_MS },
-  );
-  const page = data ?? initial;
-  return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <CaptureNotice capture={page.capture} />
-      <Card flush>
-        {error && page.data.length === 0 ? (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        ) : (
-          <MailList page={page} cursor={cursor} />
+/** The columns of the list of captured mail. */
+const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[] => [
+  {
+    key: 'subject',
+    header: t('subject'),
+    cell: (mail) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate">{mail.subject || t('noSubject')}</span>
+        {mail.isSystem && <Tag>{t('system')}</Tag>}
+      </span>
+    ),
+  },
+  {
+    key: 'to',
+    header: t('to'),
+    cell: (mail) => (
+      <span className="block min-w-0 truncate">
+        {mail.recipients[0]}
+        {mail.recipientCount > 1 && (
+          <span className="text-muted"> {t('more', { count: mail.recipientCount - 1 })}</span>
         )}
-      </Card>
-    </>
-  );
-}
+      </span>
+    ),
+    copied: (mail) => mail.recipients[0] ?? '',
+    inline: true,
+    width: 250,
+    className: '@max-2xl:max-w-[60%]',
+  },
+  {
+    key: 'from',
+    header: t('from'),
+    cell: (mail) => <MiddleTruncate text={mail.from} kind="address" className="text-muted" />,
+    copied: (mail) => mail.from,
+    width: 250,
+    shownFrom: '4xl',
+  },
+  {
+    key: 'time',
+    header: t('time'),
+    cell: (mail) => <Time at={mail.acceptedAt} short className="text-muted" />,
+    width: 'time',
+    align: 'right',
+    inline: true,
+  },
+];
 
-function MailList({ page, cursor }: { page: CapturedMailPage; cursor: string | null }) {
+/** The mail that was kept here instead of being sent, newest first. */
+export function CapturedListScreen({ initial }: { initial: InitialList<AnswerOf<typeof CAPTURED_VIEW.call>> }) {
   const t = useTexts('capturedMail');
-  if (page.data.length === 0 && !page.capture.isCapturing) {
-    return (
-      <EmptyState icon={Inbox} title={t('none')} action={<ButtonLink href="/activity">{t('activity')}</ButtonLink>}>
-        {t('noneEndedText')}
-      </EmptyState>
-    );
-  }
-  if (page.data.length === 0) {
-    return (
-      <EmptyState
-        icon={Inbox}
-        title={t('none')}
-        action={
+  const isCapturing = initial.answer?.capture.isCapturing ?? false;
+  const list = useList(CAPTURED_VIEW, { initial, pollMs: isCapturing ? POLL_MS : 0 });
+  return (
+    <ListScreen
+      list={list}
+      title={t('title')}
+      description={t('description')}
+      above={list.answer && <CaptureNotice capture={list.answer.capture} />}
+      caption={t('caption')}
+      columns={columnsOf(t)}
+      rowHref={({ id }) => `/captured-mail/${id}`}
+      summary={(rows) => t('messages', { count: rows.length })}
+      empty={{
+        icon: Inbox,
+        title: t('none'),
+        text: t(isCapturing ? 'noneText' : 'noneEndedText'),
+        action: isCapturing ? (
           <ButtonLink href="/configuration" variant="primary">
             {t('sendTest')}
           </ButtonLink>
-        }
-      >
-        {t('noneText')}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <CapturedTable rows={page.data} />
-      {(cursor || page.nextCursor) && (
-        <CursorPager
-          newerHref={cursor ? '/captured-mail' : null}
-          olderHref={page.nextCursor && `/captured-mail?cursor=${page.nextCursor}`}
-          summary={t('messages', { count: page.data.length })}
-        />
-      )}
-    </>
+        ) : (
+          <ButtonLink href="/activity">{t('activity')}</ButtonLink>
+        ),
+      }}
+    />
   );
 }
 

@@ -1,18 +1,19 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import { usePathname, useSearchParams } from 'next/navigation';
 import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { type InitialList, useList } from '#components/kit/list/use-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
-import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Time } from '#components/ui/time.tsx';
+import type { AnswerOf } from '#lib/client/calls.ts';
 import { useFeature } from '#lib/client/features.tsx';
-import { useApi } from '#lib/client/use-api.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { getKeyState, KeyMark } from './key-state.tsx';
+import { KEY_VIEW } from './key-view.ts';
 import { KEYS_SCREEN } from './paths.ts';
 import { presetOf } from './presets.ts';
 
@@ -76,7 +77,7 @@ function limitsOf(t: Translate<'apiKeys'>, { allowedIps, domains, sdk }: ApiKey)
 }
 
 type KeyListScreenProps = {
-  initial: readonly ApiKey[];
+  initial: InitialList<AnswerOf<typeof KEY_VIEW.call>>;
   /** Time of the list, in Unix milliseconds. */
   nowMs: number;
   /** The subaccounts that the list can be narrowed to. */
@@ -88,26 +89,29 @@ export function KeyListScreen({ initial, nowMs, subaccounts }: KeyListScreenProp
   const t = useTexts('apiKeys');
   const canCreate = useFeature('apiKey.create');
   const canOpen = useFeature('apiKey.detail');
-  const { data = { data: initial } } = useApi('GET /api/config/v1/api-key');
-  const pathname = usePathname();
-  const wanted = useSearchParams().get('subaccount') ?? '';
-  const choose = (id: string) =>
-    window.history.pushState(null, '', id === '' ? pathname : `${pathname}?subaccount=${id}`);
+  const list = useList(KEY_VIEW, {
+    initial,
+    keeps: ({ subaccountId }, { subaccount }) => subaccount === '' || subaccountId === subaccount,
+  });
   return (
     <ListScreen
+      list={list}
       title={t('title')}
       description={t('description')}
       add={canCreate && { href: `${KEYS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
       columns={columnsOf(t, nowMs)}
-      rows={wanted === '' ? data.data : data.data.filter(({ subaccountId }) => subaccountId === wanted)}
-      tabs={<SubaccountSelect choices={subaccounts} value={wanted} onChange={choose} />}
-      rowHref={canOpen && (({ id }: ApiKey) => `${KEYS_SCREEN}/${id}`)}
-      empty={
-        wanted === ''
-          ? { icon: KeyRound, title: t('none'), text: t('noneText') }
-          : { icon: KeyRound, title: t('noneOfSubaccount'), text: t('noneOfSubaccountText') }
+      filters={
+        <SubaccountSelect
+          choices={subaccounts}
+          value={list.view.subaccount}
+          onChange={(subaccount) => list.change({ subaccount })}
+        />
       }
+      canOpen={canOpen}
+      rowHref={({ id }) => `${KEYS_SCREEN}/${id}`}
+      empty={{ icon: KeyRound, title: t('none'), text: t('noneText') }}
+      noMatch={{ icon: KeyRound, title: t('noneOfSubaccount'), text: t('noneOfSubaccountText') }}
     />
   );
 }

@@ -3,11 +3,11 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/kit/forms/confirm-dialog.tsx';
+import { ListPager } from '#components/kit/list/list-pager.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { NumberedPager } from '#components/ui/numbered-pager.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { usePages } from '#components/ui/use-pages.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { AuthorizedRecipient } from '#lib/engine/sandbox/schema.ts';
@@ -40,7 +40,7 @@ export function RecipientList({ recipients, onChange, capture, resendPauseSecond
     await onChange();
     setAdding(false);
   };
-  const { page, pageCount, hrefOf, ...shown } = usePages(recipients);
+  const shown = useWholeList(recipients, 'authorized-recipients');
   const isWaiting = recipients.some(({ state }) => state === 'pending');
   return (
     <SideSection
@@ -73,13 +73,7 @@ export function RecipientList({ recipients, onChange, capture, resendPauseSecond
           ))}
         </ul>
       )}
-      {pageCount > 1 && (
-        <NumberedPager
-          page={page}
-          pageCount={pageCount}
-          hrefOf={(number) => `${hrefOf(number)}#authorized-recipients`}
-        />
-      )}
+      <ListPager pages={shown.pages} />
       {capture && isWaiting && (
         <p className="border-t border-line pt-2 text-xs text-muted">
           {t.rich('recipients.captured', { link: (words) => <TextLink href="/captured-mail">{words}</TextLink> })}

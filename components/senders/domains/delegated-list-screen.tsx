@@ -1,12 +1,13 @@
 'use client';
 
 import { Link2, Undo2 } from 'lucide-react';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CodeBlock } from '#components/ui/code/code-block.tsx';
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import type { Column } from '#components/ui/data-row.tsx';
-import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
@@ -80,16 +81,18 @@ export function DelegatedListScreen({ kind, initial, counts, sample }: Delegated
     {},
     { refreshInterval: (latest) => getListPollMs(latest?.data ?? initial) },
   );
+  const list = useWholeList<DelegatedDomain>(data?.data ?? initial);
   return (
     <ListScreen
+      list={list}
       title={t(`${kind}.title`)}
       description={t(`${kind}.description`)}
       add={canAdd && { href: ADD_SCREENS[kind], label: t(`${kind}.add`) }}
-      tabs={<DomainTabs current={kind} counts={counts} />}
+      above={<DomainTabs current={kind} counts={counts} />}
       caption={t(`${kind}.title`)}
       columns={columnsOf(t, kind)}
-      rows={data?.data ?? initial}
-      rowHref={canOpen && (({ id }: DelegatedDomain) => `${DELEGATED_SCREENS[kind]}/${id}`)}
+      canOpen={canOpen}
+      rowHref={({ id }) => `${DELEGATED_SCREENS[kind]}/${id}`}
       empty={{
         icon: kind === 'bounce' ? Undo2 : Link2,
         title: t(`${kind}.empty`),

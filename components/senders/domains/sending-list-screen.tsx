@@ -1,9 +1,10 @@
 'use client';
 
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
-import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
@@ -60,14 +61,15 @@ export function SendingListScreen({ initial, counts }: SendingListScreenProps) {
   );
   return (
     <ListScreen
+      list={useWholeList(data?.data ?? initial)}
       title={t('title')}
       description={t('description')}
       add={canAdd && { href: ADD_SCREENS.sending, label: t('add') }}
-      tabs={<DomainTabs current="sending" counts={counts} />}
+      above={<DomainTabs current="sending" counts={counts} />}
       caption={t('caption')}
       columns={columnsOf(t)}
-      rows={data?.data ?? initial}
-      rowHref={canOpen && (({ id }: SendingDomain) => `${SENDING_SCREEN}/${id}`)}
+      canOpen={canOpen}
+      rowHref={({ id }) => `${SENDING_SCREEN}/${id}`}
     />
   );
 }

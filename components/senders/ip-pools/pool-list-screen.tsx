@@ -1,10 +1,11 @@
 'use client';
 
 import { Network } from 'lucide-react';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
-import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
@@ -47,13 +48,14 @@ export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
   const { data = { data: initial } } = useApi('GET /api/config/v1/ip-pool');
   return (
     <ListScreen
+      list={useWholeList(data.data)}
       title={t('title')}
       description={t('description')}
       add={canCreate && { href: `${POOLS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
       columns={columnsOf(t)}
-      rows={data.data}
-      rowHref={canOpen && (({ id, isShared }: IpPool) => (isShared ? undefined : `${POOLS_SCREEN}/${id}`))}
+      canOpen={canOpen}
+      rowHref={({ id, isShared }) => (isShared ? undefined : `${POOLS_SCREEN}/${id}`)}
       empty={{ icon: Network, title: t('none'), text: t('noneText') }}
     />
   );

@@ -2,7 +2,6 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { TabLinks } from '#components/ui/tab-links.tsx';
-import { SESSIONS_HREF } from './session-view.ts';
 
 /** The two lists of what happened: by message and by SMTP session. */
 export function ActivityTabs({ current }: { current: 'messages' | 'sessions' }) {
@@ -12,7 +11,7 @@ export function ActivityTabs({ current }: { current: 'messages' | 'sessions' }) 
       label={t('views')}
       tabs={[
         { href: '/activity', label: t('messages'), isCurrent: current === 'messages' },
-        { href: SESSIONS_HREF, label: t('title'), isCurrent: current === 'sessions' },
+        { href: '/activity/smtp-sessions', label: t('title'), isCurrent: current === 'sessions' },
       ]}
     />
   );

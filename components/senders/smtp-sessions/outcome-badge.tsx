@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleX, KeyRound, type LucideIcon, Triangle
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Status } from '#components/ui/status.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
-import type { SmtpOutcome } from './outcomes.ts';
+import type { SmtpOutcome } from '#lib/senders/smtp-sessions/schema.ts';
 
 const LOOKS: Record<SmtpOutcome, { tone: Tone; icon: LucideIcon }> = {
   accepted: { tone: 'success', icon: CircleCheck },

@@ -1,97 +1,155 @@
 'use client';
 
-import { Cable, SearchX } from 'lucide-react';
-import { useSearchParams } from 'next/navigation';
+import { Cable } from 'lucide-react';
+import { useState } from 'react';
+import { ListFilters } from '#components/kit/list/list-filters.tsx';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { CursorPager } from '#components/ui/cursor-pager.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
-import { errorSentence } from '#lib/client/show-error.ts';
-import { useApi } from '#lib/client/use-api.ts';
-import type { SmtpSessionPage } from '#lib/senders/smtp-sessions/schema.ts';
+import type { Column } from '#components/ui/data-row.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { AnswerOf } from '#lib/client/calls.ts';
+import type { SmtpSession } from '#lib/senders/smtp-sessions/schema.ts';
+import { SMTP_OUTCOMES } from '#lib/senders/smtp-sessions/values.ts';
 import { ActivityTabs } from './activity-tabs.tsx';
-import { SessionFilters } from './session-filters.tsx';
-import { SessionTable } from './session-table.tsx';
-import { readSessionView, type SessionView, sessionsHref, sessionsQuery } from './session-view.ts';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import { RefusalsDialog } from './refusals-dialog.tsx';
+import { SESSION_VIEW } from './session-view.ts';
 
-type SessionScreenProps = {
-  /** The page that the server read for the first address; null where the view was refused. */
-  initial: { query: string; page: SmtpSessionPage | null };
-  keys: readonly { id: string; name: string }[];
-};
+type Keys = readonly { id: string; name: string }[];
+type SessionScreenProps = { initial: InitialList<AnswerOf<typeof SESSION_VIEW.call>>; keys: Keys };
 
 /** How often the first page asks what is new, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** The log of SMTP sessions. */
+/** The log of SMTP sessions, newest first. */
 export function SessionScreen({ initial, keys }: SessionScreenProps) {
   const t = useTexts('smtpSessions');
-  const view = readSessionView(useSearchParams());
-  const query = sessionsQuery(view);
-  const { data, error, mutate } = useApi(
-    'GET /api/config/v1/smtp-session',
-    { query: new URLSearchParams(query) },
-    {
-      ...(query === initial.query && initial.page && { fallbackData: initial.page }),
-      refreshInterval: view.cursor ? 0 : POLL_MS,
-    },
-  );
-  const change = (next: Partial<SessionView>) =>
-    window.history.pushState(null, '', sessionsHref({ ...view, cursor: null, ...next }));
+  const [opened, setOpened] = useState<SmtpSession | null>(null);
+  const list = useList(SESSION_VIEW, { initial, pollMs: POLL_MS });
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <ActivityTabs current="sessions" />
-      <SessionFilters view={view} onChange={change} keys={keys} />
-      <Card flush>
-        {error && !data ? (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        ) : (
-          <SessionList page={data ?? null} view={view} onClear={() => change({ outcome: 'all', ip: '', key: '' })} />
-        )}
-      </Card>
+      <ListScreen
+        list={list}
+        title={t('title')}
+        description={t('description')}
+        above={<ActivityTabs current="sessions" />}
+        filters={<SessionFilters list={list} keys={keys} />}
+        caption={t('caption')}
+        columns={columnsOf(t, setOpened)}
+        summary={(rows) => t('count', { count: rows.length })}
+        empty={{
+          icon: Cable,
+          title: t('none'),
+          text: t('noneText'),
+          action: (
+            <ButtonLink href="/configuration" variant="primary">
+              {t('configure')}
+            </ButtonLink>
+          ),
+        }}
+        noMatch={{ title: t('nothingMatches'), text: t('nothingMatchesText'), clear: t('clear') }}
+      />
+      <RefusalsDialog session={opened} onClose={() => setOpened(null)} />
     </>
   );
 }
 
-type SessionListProps = { page: SmtpSessionPage | null; view: SessionView; onClear: () => void };
-
-function SessionList({ page, view, onClear }: SessionListProps) {
+/** Address, outcome and key of the sessions that are listed. */
+function SessionFilters({ list, keys }: { list: UsedView<typeof SESSION_VIEW.parameters>; keys: Keys }) {
   const t = useTexts('smtpSessions');
-  const isFiltered = view.outcome !== 'all' || view.ip !== '' || view.key !== '';
-  if (page?.data.length === 0 && !view.cursor) {
-    return isFiltered ? (
-      <EmptyState icon={SearchX} title={t('nothingMatches')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
-        {t('nothingMatchesText')}
-      </EmptyState>
-    ) : (
-      <EmptyState
-        icon={Cable}
-        title={t('none')}
-        action={
-          <ButtonLink href="/configuration" variant="primary">
-            {t('configure')}
-          </ButtonLink>
-        }
-      >
-        {t('noneText')}
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <SessionTable rows={page?.data ?? null} />
-      {page && (view.cursor || page.nextCursor) && (
-        <CursorPager
-          newerHref={view.cursor ? sessionsHref({ ...view, cursor: null }) : null}
-          olderHref={page.nextCursor && sessionsHref({ ...view, cursor: page.nextCursor })}
-          summary={t('count', { count: page.data.length })}
-        />
-      )}
-    </>
+    <ListFilters
+      list={list}
+      label={t('filter')}
+      search={{ name: 'ip', label: t('address'), placeholder: t('addressPlaceholder') }}
+      choices={[
+        {
+          name: 'outcome',
+          label: t('outcome'),
+          any: t('allOutcomes'),
+          values: SMTP_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+          width: 'w-40',
+        },
+        {
+          name: 'key',
+          label: t('key'),
+          any: t('allKeys'),
+          values: keys.map(({ id, name }) => ({ value: id, label: name })),
+          width: 'w-44',
+        },
+      ]}
+    />
   );
+}
+
+const columnsOf = (
+  t: Translate<'smtpSessions'>,
+  open: (session: SmtpSession) => void,
+): readonly Column<SmtpSession>[] => [
+  {
+    key: 'client',
+    header: t('client'),
+    copied: ({ ip }) => ip,
+    cell: ({ clientName, ip }) => (
+      <span className="block min-w-0">
+        <span className="block truncate font-medium">{clientName || ip}</span>
+        <span className="block truncate font-mono text-sm text-muted">{ip}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'outcome',
+    width: 170,
+    header: t('outcome'),
+    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    inline: true,
+  },
+  {
+    key: 'started',
+    width: 'code',
+    header: t('started'),
+    cell: ({ startedAt }) => <Time at={startedAt} />,
+    inline: true,
+  },
+  {
+    key: 'mail',
+    width: 'date',
+    header: t('mail'),
+    cell: ({ accepted, refused }) => (
+      <span className="tabular-nums">
+        {t('accepted', { count: accepted })}
+        {refused > 0 && <span className="text-danger-text">, {t('refused', { count: refused })}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'refusals',
+    width: 'date',
+    header: t('refusals'),
+    cell: (session) =>
+      session.refusals.length === 0 ? (
+        <span className="text-muted">{t('noRefusals')}</span>
+      ) : (
+        <Button size="sm" onClick={() => open(session)}>
+          {t('showRefusals', { count: session.refusals.length })}
+        </Button>
+      ),
+  },
+  {
+    key: 'key',
+    header: t('key'),
+    cell: ({ apiKeyId, apiKeyName }) => <KeyName isKnown={apiKeyId !== null} name={apiKeyName} />,
+    width: 'state',
+  },
+  { key: 'tls', width: 'time', header: t('tls'), cell: ({ tlsVersion }) => tlsVersion ?? t('clearText') },
+];
+
+function KeyName({ isKnown, name }: { isKnown: boolean; name: string | null }) {
+  const t = useTexts('smtpSessions');
+  if (name !== null) return <span className="block truncate">{name}</span>;
+  return <span className="text-muted">{isKnown ? t('deletedKey') : t('unknownKey')}</span>;
 }

@@ -1,34 +1,28 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
+import { type InitialList, useList } from '#components/kit/list/use-list.ts';
 import { TicketList } from '#components/service/support/ticket-list.tsx';
 import { TicketState } from '#components/service/support/ticket-state.tsx';
-import { OPERATOR_TICKETS_HREF, readTicketView, ticketQuery } from '#components/service/support/ticket-view.ts';
+import { OPERATOR_TICKET_VIEW, OPERATOR_TICKETS_HREF } from '#components/service/support/ticket-view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { useApi } from '#lib/client/use-api.ts';
-import type { TicketPage, TicketSummary } from '#lib/service/support/schema.ts';
+import type { AnswerOf } from '#lib/client/calls.ts';
+import type { TicketSummary } from '#lib/service/support/schema.ts';
 import { OperationsTabs } from './operations-tabs.tsx';
 
 /** How often the list asks for new messages, in milliseconds. */
 const POLL_MS = 15_000;
 
 /** /operations/tickets: the tickets of all companies. */
-export function OperatorTicketsScreen({ initial }: { initial: { query: string; page: TicketPage } }) {
+export function OperatorTicketsScreen({
+  initial,
+}: {
+  initial: InitialList<AnswerOf<typeof OPERATOR_TICKET_VIEW.call>>;
+}) {
   const t = useTexts('operatorTickets');
-  const view = readTicketView(useSearchParams());
-  const query = ticketQuery(view);
-  const { data, error, mutate } = useApi(
-    'GET /api/operator/v1/tickets',
-    { query: new URLSearchParams(query) },
-    {
-      ...(query === initial.query && { fallbackData: initial.page }),
-      refreshInterval: POLL_MS,
-      keepPreviousData: true,
-    },
-  );
+  const list = useList(OPERATOR_TICKET_VIEW, { initial, pollMs: POLL_MS });
   const states = { open: t('states.open'), answered: t('states.answered'), closed: t('states.closed') };
   return (
     <>
@@ -36,10 +30,7 @@ export function OperatorTicketsScreen({ initial }: { initial: { query: string; p
       <OperationsTabs current="tickets" />
       <TicketList
         href={OPERATOR_TICKETS_HREF}
-        view={view}
-        page={data}
-        error={error}
-        onRetry={() => void mutate()}
+        list={list}
         columns={useColumns(states)}
         words={{ caption: t('caption'), states, none: t('none'), noneText: t('noneText') }}
       />

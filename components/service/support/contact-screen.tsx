@@ -1,24 +1,25 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
+import { type InitialList, useList } from '#components/kit/list/use-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
+import type { AnswerOf } from '#lib/client/calls.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { useApi } from '#lib/client/use-api.ts';
-import type { TicketPage, TicketSummary } from '#lib/service/support/schema.ts';
+import type { TicketSummary } from '#lib/service/support/schema.ts';
 import { ContactForm, type ContactValues } from './contact-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { TicketState } from './ticket-state.tsx';
-import { CONTACT_HREF, readTicketView, ticketQuery } from './ticket-view.ts';
+import { CONTACT_HREF, TICKET_VIEW } from './ticket-view.ts';
 
 type ContactScreenProps = {
   /** The details of the sender that are already known. */
   sender: ContactValues;
   /** The page of tickets that the server read. */
-  initial: { query: string; page: TicketPage };
+  initial: InitialList<AnswerOf<typeof TICKET_VIEW.call>>;
   /** True if the list holds the tickets of the whole company. */
   isOwner: boolean;
 };
@@ -59,17 +60,7 @@ export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) 
   const t = useTexts('support');
   const router = useRouter();
   const params = useSearchParams();
-  const view = readTicketView(params);
-  const query = ticketQuery(view);
-  const { data, error, mutate } = useApi(
-    'GET /api/config/v1/tickets',
-    { query: new URLSearchParams(query) },
-    {
-      ...(query === initial.query && { fallbackData: initial.page }),
-      refreshInterval: POLL_MS,
-      keepPreviousData: true,
-    },
-  );
+  const list = useList(TICKET_VIEW, { initial, pollMs: POLL_MS });
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
@@ -78,10 +69,7 @@ export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) 
           <h2 className="text-lg font-semibold">{t(isOwner ? 'ticketsOfCompany' : 'tickets')}</h2>
           <TicketList
             href={CONTACT_HREF}
-            view={view}
-            page={data}
-            error={error}
-            onRetry={() => void mutate()}
+            list={list}
             columns={columnsOf(t, isOwner)}
             words={{
               caption: t('caption'),

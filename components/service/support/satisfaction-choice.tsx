@@ -2,13 +2,11 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Satisfaction } from '#lib/service/support/schema.ts';
-
-/** The choices in their order. */
-const CHOICES = ['Very Satisfied', 'Satisfied', 'Unsatisfied'] as const satisfies readonly Satisfaction[];
+import { SATISFACTIONS } from '#lib/service/support/values.ts';
 
 /** Returns the satisfaction that a form's value names; undefined for any other. */
 export const readSatisfaction = (value: string | undefined): Satisfaction | undefined =>
-  CHOICES.find((choice) => choice === value);
+  SATISFACTIONS.find((choice) => choice === value);
 
 /** Asks how satisfied the requester is; the form's value is `satisfaction`. */
 export function SatisfactionChoice() {
@@ -16,7 +14,7 @@ export function SatisfactionChoice() {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{t('satisfaction')}</legend>
-      {CHOICES.map((choice) => (
+      {SATISFACTIONS.map((choice) => (
         <label key={choice} className="flex w-fit items-center gap-2 text-sm pointer-coarse:min-h-10">
           <input type="radio" name="satisfaction" value={choice} className="size-4 accent-accent" />
           {t(`satisfactions.${choice}`)}

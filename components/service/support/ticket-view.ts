@@ -1,4 +1,5 @@
-import type { TicketState } from '#lib/service/support/schema.ts';
+import { defineView, oneOf } from '#components/kit/list/define-view.ts';
+import { TICKET_STATES } from '#lib/service/support/values.ts';
 
 /** The calls of tickets: of people, or of operators. */
 export type TicketCalls = 'config' | 'operator';
@@ -7,28 +8,10 @@ export type TicketCalls = 'config' | 'operator';
 export const CONTACT_HREF = '/contact-us';
 export const OPERATOR_TICKETS_HREF = '/operations/tickets';
 
-/** The states in the order of the choice. */
-export const TICKET_STATES = ['open', 'answered', 'closed'] as const satisfies readonly TicketState[];
+const LIST = { paging: { by: 'number', size: 20 }, parameters: { state: oneOf(TICKET_STATES) } } as const;
 
-/** Tickets of a page. */
-export const TICKETS_A_PAGE = 20;
+/** The list of a company's tickets in the URL. */
+export const TICKET_VIEW = defineView('GET /api/config/v1/tickets', LIST);
 
-/** The part of the list of tickets that is shown, kept in the URL. */
-export type TicketView = { state: TicketState | 'all'; page: number };
-
-/** Reads the view from the URL; an unknown value counts as absent. */
-export function readTicketView(params: Pick<URLSearchParams, 'get'>): TicketView {
-  const state = params.get('state');
-  const page = Number(params.get('page') ?? 1);
-  return {
-    state: TICKET_STATES.find((one) => one === state) ?? 'all',
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
-  };
-}
-
-/** Returns the view as a query with its question mark; empty for the first page of all tickets. */
-export function ticketQuery({ state, page }: TicketView): string {
-  const entries = { ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) };
-  const query = new URLSearchParams(entries).toString();
-  return query === '' ? '' : `?${query}`;
-}
+/** The list of the tickets of all companies in the URL, for operators. */
+export const OPERATOR_TICKET_VIEW = defineView('GET /api/operator/v1/tickets', LIST);

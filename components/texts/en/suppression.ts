@@ -34,6 +34,10 @@ export const suppression = {
   removeConsequence:
     'From the next message on, <b>{recipient}</b> gets {kind, select, transactional {transactional mail} non_transactional {newsletters and offers} other {all mail}} again. Only do this if its owner wants your mail.',
   removed: '{recipient} is off the list',
+  removeManyTitle: 'Take {count, number} addresses off the list?',
+  removeManyConsequence:
+    'From the next message on, they get all mail again. Only do this if their owners want your mail.',
+  removedMany: '{count, number} addresses are off the list',
   filter: 'Filter the list',
   search: 'Search addresses',
   searchPlaceholder: 'Part of an address',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problemOfData } from '#lib/core/problem-of-data.ts';
 import { TEMPLATE_DIALECTS } from '#lib/mail/template/ast.ts';
 import { BlockDocument } from './blocks/schema.ts';
+import { TEMPLATE_KINDS } from './values.ts';
 
 /** Templates of one company. */
 export const TEMPLATES_MAX = 1_000;
@@ -26,8 +27,8 @@ export const oneLine = (max: number) =>
     .max(max)
     .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: 'must be one line of text' });
 
-/** The kinds of template: a whole message, a piece that others include, or a frame around others. */
-export const TemplateKind = z.enum(['email', 'snippet', 'layout']);
+/** The kind of a template. */
+export const TemplateKind = z.enum(TEMPLATE_KINDS);
 
 /** The last parts of paths that are calls of their own, such as `/templates/import`. */
 const RESERVED_ALIASES: ReadonlySet<string> = new Set(['import', 'label', 'labels', 'preview']);

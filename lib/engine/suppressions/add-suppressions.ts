@@ -12,11 +12,11 @@ import {
   type AddedSuppressions,
   AddSuppressionInput,
   type AddSuppressionsInput,
-  SUPPRESSION_TYPES,
   type SuppressionRowResult,
   type SuppressionSource,
 } from './schema.ts';
 import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.ts';
+import { SUPPRESSION_TYPES } from './values.ts';
 
 /** A row that can be written, or the result of one that is refused. */
 type ReadRow = AcceptedRow | SuppressionRowResult;

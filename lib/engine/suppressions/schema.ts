@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUPPRESSION_SOURCES, SUPPRESSION_TYPES } from './values.ts';
 
 /** Rows of one bulk call and lines of one CSV at most (docs/contract.md §6). */
 export const SUPPRESSIONS_AT_ONCE_MAX = 10_000;
@@ -6,20 +7,11 @@ export const SUPPRESSIONS_AT_ONCE_MAX = 10_000;
 /** Rows of a page at most. */
 export const SUPPRESSION_PAGE_MAX = 100;
 
-/** The type of mail that a suppression stops: expected mail (a receipt, a reset), or all other (docs/contract.md §6). */
-export const SUPPRESSION_TYPES = ['transactional', 'non_transactional'] as const;
+/** The type of mail that a suppression stops. */
 export const SuppressionType = z.enum(SUPPRESSION_TYPES);
 export type SuppressionType = z.infer<typeof SuppressionType>;
 
-/** The reason of a suppression, in SparkPost's terms (docs/contract.md §6). */
-export const SUPPRESSION_SOURCES = [
-  'Spam Complaint',
-  'List Unsubscribe',
-  'Bounce Rule',
-  'Unsubscribe Link',
-  'Manually Added',
-  'Compliance',
-] as const;
+/** The reason of a suppression. */
 export const SuppressionSource = z.enum(SUPPRESSION_SOURCES);
 export type SuppressionSource = z.infer<typeof SuppressionSource>;
 

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { SMTP_OUTCOMES } from './values.ts';
 
-/**
- * The outcome of a session: all of its mail was accepted, some of it, or none; nobody was authenticated (a wrong key, no key, a
- * broken TLS handshake); or it ended without having tried anything.
- */
-export const SMTP_OUTCOMES = ['accepted', 'partial', 'refused', 'unauthenticated', 'empty'] as const;
+/** The outcome of a session. */
 export const SmtpOutcome = z.enum(SMTP_OUTCOMES);
 export type SmtpOutcome = z.infer<typeof SmtpOutcome>;
 

@@ -4,12 +4,13 @@ import { PageQuery } from '#lib/core/page.ts';
 import { keysOf } from '#lib/core/pick.ts';
 import { CreateApiKeyInput, CreatedApiKey } from '#lib/senders/api-keys/schema.ts';
 import { DomainAssignee } from '#lib/senders/domains/schema.ts';
+import { SUBACCOUNT_SORTS, SUBACCOUNT_STATUSES } from './values.ts';
 
 /** Sub-accounts of one company at most, terminated ones included. */
 export const SUBACCOUNTS_MAX = 1_000;
 
-/** The status of a sub-account: it sends, it is suspended for a while, or it has ended for good. */
-export const SubaccountStatus = z.enum(['active', 'suspended', 'terminated']);
+/** The status of a sub-account. */
+export const SubaccountStatus = z.enum(SUBACCOUNT_STATUSES);
 export type SubaccountStatus = z.infer<typeof SubaccountStatus>;
 
 /** The fate of a suspended sub-account's queued mail: held until it is resumed, or canceled. */
@@ -71,7 +72,6 @@ export const AssignDomainInput = z.strictObject({ assignedTo: DomainAssignee });
 export type AssignDomainInput = z.infer<typeof AssignDomainInput>;
 
 /** Orders of the list. */
-export const SUBACCOUNT_SORTS = ['number', 'name', 'volume', 'bounceRate', 'complaintRate'] as const;
 export const SubaccountSort = z.enum(SUBACCOUNT_SORTS);
 export type SubaccountSort = z.infer<typeof SubaccountSort>;
 

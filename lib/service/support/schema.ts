@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DisplayName, Email } from '#lib/account/identity/schema.ts';
 import { Phone } from '#lib/core/phone.ts';
+import { SATISFACTIONS, TICKET_STATES } from './values.ts';
 
 /** Most characters of a message to support. */
 export const MESSAGE_MAX = 5_000;
@@ -25,13 +26,11 @@ export type ContactUsInput = z.infer<typeof ContactUsInput>;
 export const SentContactRequest = z.object({ id: z.uuid(), email: z.string() });
 export type SentContactRequest = z.infer<typeof SentContactRequest>;
 
-/** The state of a ticket: `open` is the operator's turn, `answered` the requester's. */
-export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
+/** The state of a ticket. */
 export const TicketState = z.enum(TICKET_STATES);
 export type TicketState = z.infer<typeof TicketState>;
 
-/** The satisfaction of a requester with the answer, in the customer's words. */
-export const SATISFACTIONS = ['Very Satisfied', 'Satisfied', 'Unsatisfied'] as const;
+/** The satisfaction of a requester with the answer. */
 export const Satisfaction = z.enum(SATISFACTIONS);
 export type Satisfaction = z.infer<typeof Satisfaction>;
 

@@ -50,7 +50,7 @@ export const HTTP_FOLDERS: readonly string[] = [
   'openapi',
 ];
 
-/** The permitted imports of each part. Of a domain, `client` and `components` may import its `schema.ts` only. */
+/** The permitted imports of each part. Of a domain, `client` and `components` may import its `schema.ts` and `values.ts` only. */
 export const MAY_IMPORT: Record<Part, readonly Part[]> = {
   // What the modules register is plain data, which every part may read.
   module: ['registry'],

@@ -17,7 +17,8 @@ export type Step = Import & { from: string; fromPart: Part; toPart: Part | null 
 /** A rule for imports: returns the reason of a refusal, or null. */
 type Rule = (step: Step) => string | null;
 
-const isSchema = (path: string) => path.endsWith('/schema.ts');
+/** True for the shapes of a domain, and for its plain lists, which a browser loads without those. */
+const isSchema = (path: string) => /\/(?:schema|values)\.ts$/.test(path);
 /** True for a domain's `store.ts` and for `<part>-store.ts` beside it. */
 const isStore = (path: string) => /[/-]store\.ts$/.test(path);
 const isInternal = (path: string) => path.includes('/internal/');
@@ -52,7 +53,7 @@ const keepsHttpFolders: Rule = ({ from, fromPart, to, toPart }) => {
 
 const sharesOnlySchemas: Rule = ({ fromPart, to, toPart }) =>
   (fromPart === 'client' || fromPart === 'components') && toPart === 'domain' && !isSchema(to)
-    ? `${fromPart} may import only the schema.ts of a domain`
+    ? `${fromPart} may import only the schema.ts and the values.ts of a domain`
     : null;
 
 const keepsStoresPrivate: Rule = ({ from, fromPart, to, toPart }) => {

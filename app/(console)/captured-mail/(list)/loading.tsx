@@ -1,6 +1,8 @@
-import { CapturedListSkeleton } from '#components/insight/captured-mail/captured-skeleton.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
+import { ListSkeleton } from '#components/ui/screen-skeletons.tsx';
 
 /** /captured-mail while it loads. */
-export default function CapturedMailLoading() {
-  return <CapturedListSkeleton />;
+export default async function CapturedMailLoading() {
+  const t = await getTexts('capturedMail');
+  return <ListSkeleton title={t('title')} description={t('description')} />;
 }

@@ -11,8 +11,8 @@ import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import type { TemplateContent, TemplateSummary } from '#lib/content/templates/schema.ts';
+import { TEMPLATE_KINDS } from '#lib/content/templates/values.ts';
 import { checkNames } from '../check-names.ts';
-import { KIND_CHOICES } from '../list/list-view.ts';
 import { NameFields } from '../name-fields.tsx';
 import { editPath } from '../paths.ts';
 
@@ -63,7 +63,7 @@ export function CreateDialog({ beginning, onClose }: CreateDialogProps) {
         {beginning.hasKinds && (
           <Field name="kind" label={t('kind')} description={t(`kindTexts.${kind}`)} error={errors.kind}>
             <Select
-              items={KIND_CHOICES.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              items={TEMPLATE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               value={kind}
               onChange={setKind}
             />

@@ -1,102 +1,86 @@
 'use client';
 
-import { LayoutTemplate, Plus } from 'lucide-react';
-import { usePathname, useSearchParams } from 'next/navigation';
+import { LayoutTemplate } from 'lucide-react';
+import { ListFilters } from '#components/kit/list/list-filters.tsx';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { ButtonLink } from '#components/ui/button-link.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
-import { NumberedPager } from '#components/ui/numbered-pager.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
+import type { AnswerOf } from '#lib/client/calls.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
-import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { TemplateList } from '#lib/content/templates/calls/schema.ts';
-import type { TemplateSummary } from '#lib/content/templates/schema.ts';
+import { TEMPLATE_KINDS } from '#lib/content/templates/values.ts';
 import { TEMPLATES_SCREEN } from '../paths.ts';
-import { isFiltered, type ListView, listQuery, PAGE_SIZE, readView, viewQuery } from './list-view.ts';
 import { templateColumns } from './template-columns.tsx';
-import { TemplateFilters } from './template-filters.tsx';
+import { TEMPLATE_VIEW } from './template-view.ts';
 import { useSentCounts } from './use-sent-counts.ts';
 
-type TemplateListScreenProps = { initial: { query: string; list: TemplateList } };
-
 /** The templates of the company by pages, with their states. */
-export function TemplateListScreen({ initial }: TemplateListScreenProps) {
+export function TemplateListScreen({ initial }: { initial: InitialList<AnswerOf<typeof TEMPLATE_VIEW.call>> }) {
   const t = useTexts('templates');
-  const pathname = usePathname();
-  const view = readView(useSearchParams());
   const mayModify = useGrant('templates/modify');
   const canCreate = useFeature('template.create') && mayModify;
-  const canOpen = useFeature('template.detail');
-  const query = listQuery(view);
-  const { data, error, mutate } = useApi(
-    'GET /api/config/v1/template',
-    { query },
-    { ...(String(query) === initial.query && { fallbackData: initial.list }), keepPreviousData: true },
-  );
-  const sent = useSentCounts(data?.data ?? []);
-  const { data: labels } = useApi('GET /api/config/v1/template/label');
-  const change = (next: Partial<ListView>) =>
-    window.history.pushState(null, '', pathname + viewQuery({ ...view, page: 1, ...next }));
-  const hrefOf = (page: number) => pathname + viewQuery({ ...view, page });
-  const isEmpty = data?.total === 0;
-  const add = canCreate && (
-    <ButtonLink href={`${TEMPLATES_SCREEN}/add`} variant="primary">
-      <Plus aria-hidden /> {t('add')}
-    </ButtonLink>
-  );
+  const list = useList(TEMPLATE_VIEW, { initial });
+  const sent = useSentCounts(list.rows ?? []);
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={!(isEmpty && !isFiltered(view)) && add} />
-      {(isFiltered(view) || !isEmpty) && (
-        <TemplateFilters view={view} labels={labels?.data.map(({ label }) => label) ?? []} onChange={change} />
-      )}
-      <Card flush={!isEmpty}>
-        {isEmpty && isFiltered(view) && (
-          <EmptyState
-            icon={LayoutTemplate}
-            title={t('nothingMatches')}
-            action={
-              <Button onClick={() => change({ search: '', kind: '', label: '', archived: '' })}>{t('clear')}</Button>
-            }
-          />
-        )}
-        {isEmpty && !isFiltered(view) && (
-          <EmptyState
-            icon={LayoutTemplate}
-            title={t('none')}
-            action={
-              <>
-                <Button onClick={() => change({ archived: 'true' })}>{t('showArchived')}</Button>
-                {add}
-              </>
-            }
-          >
-            {t('noneText')}
-          </EmptyState>
-        )}
-        {error && !data && (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        )}
-        {!isEmpty && !(error && !data) && (
-          <>
-            <DataTable
-              caption={t('caption')}
-              columns={templateColumns(t, () => void mutate(), sent)}
-              rows={data?.data ?? null}
-              rowKey={({ id }) => id}
-              {...(canOpen && { rowHref: ({ id }: TemplateSummary) => `${TEMPLATES_SCREEN}/${id}` })}
-            />
-            {data && data.total > PAGE_SIZE && (
-              <NumberedPager page={view.page} pageCount={Math.ceil(data.total / PAGE_SIZE)} hrefOf={hrefOf} />
-            )}
-          </>
-        )}
-      </Card>
-    </>
+    <ListScreen
+      list={list}
+      title={t('title')}
+      description={t('description')}
+      add={canCreate && { href: `${TEMPLATES_SCREEN}/add`, label: t('add') }}
+      filters={<TemplateFilters list={list} />}
+      caption={t('caption')}
+      columns={templateColumns(t, () => void list.refresh(), sent)}
+      hasColumnChooser
+      canOpen={useFeature('template.detail')}
+      rowHref={({ id }) => `${TEMPLATES_SCREEN}/${id}`}
+      empty={{
+        icon: LayoutTemplate,
+        title: t('none'),
+        text: t('noneText'),
+        action: <Button onClick={() => list.change({ archived: 'true' })}>{t('showArchived')}</Button>,
+      }}
+      noMatch={{ icon: LayoutTemplate, title: t('nothingMatches'), clear: t('clear') }}
+    />
+  );
+}
+
+/** Search, kind, label, and current or archived templates. */
+function TemplateFilters({ list }: { list: UsedView<typeof TEMPLATE_VIEW.parameters> }) {
+  const t = useTexts('templates');
+  const { data } = useApi('GET /api/config/v1/template/label');
+  const labels = data?.data.map(({ label }) => label) ?? [];
+  const { label } = list.view;
+  // A label that no template has any more stays in the list while it filters.
+  const known = label === '' || labels.includes(label) ? labels : [label, ...labels];
+  return (
+    <ListFilters
+      list={list}
+      label={t('filter')}
+      search={{ name: 'search', label: t('search'), placeholder: t('searchPlaceholder') }}
+      choices={[
+        {
+          name: 'kind',
+          label: t('kind'),
+          any: t('anyKind'),
+          values: TEMPLATE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          width: 'w-36',
+        },
+        known.length > 0 && {
+          name: 'label',
+          label: t('label'),
+          any: t('anyLabel'),
+          values: known.map((value) => ({ value, label: value })),
+          width: 'w-40',
+        },
+        {
+          name: 'archived',
+          label: t('shown'),
+          any: t('active'),
+          values: [{ value: 'true', label: t('states.archived') }],
+          width: 'w-32',
+        },
+      ]}
+    />
   );
 }

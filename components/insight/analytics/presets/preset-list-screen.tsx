@@ -4,10 +4,11 @@ import { Bookmark, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/kit/forms/confirm-dialog.tsx';
+import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { useWholeList } from '#components/kit/list/use-whole-list.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -89,11 +90,11 @@ export function PresetListScreen({ presets }: { presets: readonly Preset[] }) {
   return (
     <>
       <ListScreen
+        list={useWholeList(presets)}
         title={t('presetList.title')}
         description={t('presetList.description')}
         caption={t('presetList.title')}
         columns={columns}
-        rows={presets}
         rowHref={({ id }) => presetPath(id)}
         empty={{ icon: Bookmark, title: t('presetList.title'), text: t('presetList.description') }}
       />

@@ -7,12 +7,12 @@ import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts'
 import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
 import {
   SUPPRESSION_PAGE_MAX,
-  SUPPRESSION_TYPES,
   SUPPRESSIONS_AT_ONCE_MAX,
   type Suppression,
   SuppressionQuery,
   SuppressionType,
 } from '#lib/engine/suppressions/schema.ts';
+import { SUPPRESSION_TYPES } from '#lib/engine/suppressions/values.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { describe, numberOf, suppressionContext } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';

@@ -3,7 +3,6 @@ import { parseData, readChanges } from '#components/content/templates/edit/read-
 import { countFilled, fillData } from '#components/content/templates/edit/sample-data.ts';
 import { mergeFields } from '#components/content/templates/edit/use-editor.ts';
 import { changedNames, contentFields, type EditorFields } from '#components/content/templates/editor-fields.ts';
-import { listQuery, readView, viewQuery } from '#components/content/templates/list/list-view.ts';
 import { toAlias } from '#components/content/templates/name-fields.tsx';
 import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/kit/samples/literals.ts';
 import type { SourceFormat } from '#lib/content/templates/schema.ts';
@@ -115,19 +114,6 @@ describe('fillData', () => {
 
 describe('parseData', () => {
   it.each(['', '[]', '1', 'null', '{'])('refuses %j', (json) => expect(parseData(json)).toBeNull());
-});
-
-describe('the view of the list', () => {
-  it('is read from its own query', () => {
-    const view = { search: 'a b', kind: 'snippet', label: 'shop', archived: 'true', page: 3 } as const;
-    expect(readView(new URLSearchParams(viewQuery(view)))).toEqual(view);
-    expect(String(listQuery(view))).toBe('search=a+b&kind=snippet&label=shop&archived=true&page=3&limit=10');
-  });
-
-  it('takes unknown values for not given', () => {
-    const view = readView(new URLSearchParams('kind=what&page=-1&archived=maybe'));
-    expect([view, viewQuery(view)]).toEqual([{ search: '', kind: '', label: '', archived: '', page: 1 }, '']);
-  });
 });
 
 describe('toAlias', () => {

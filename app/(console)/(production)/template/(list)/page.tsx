@@ -1,35 +1,19 @@
-import { listQuery, PAGE_SIZE, readView } from '#components/content/templates/list/list-view.ts';
 import { TemplateListScreen } from '#components/content/templates/list/template-list-screen.tsx';
+import { TEMPLATE_VIEW } from '#components/content/templates/list/template-view.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { ListTemplatesQuery } from '#lib/content/templates/calls/schema.ts';
 import { listTemplates } from '#lib/content/templates/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
+import { type ListPageProps, readList } from '../../../../read-list.ts';
 
 export const generateMetadata = pageTitle('templates', 'title');
 
-type ListProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-/** /template: the templates of this company. */
-export default guardedPage<ListProps>(async ({ ctx }, { searchParams }) => {
-  const given = await searchParams;
-  const view = readView({
-    get: (name) => {
-      const value = given[name];
-      return typeof value === 'string' ? value : null;
-    },
-  });
-  const { search, kind, label, archived, page } = view;
-  const list = await listTemplates(ctx, {
-    page,
-    limit: PAGE_SIZE,
-    archived: archived || 'false',
-    ...(search && { search }),
-    ...(kind && { kind }),
-    ...(label && { label }),
-  });
-  return (
-    <Texts areas={['templates']}>
-      <TemplateListScreen initial={{ query: String(listQuery(view)), list }} />
-    </Texts>
-  );
-});
+/** /template: the templates of this company; filters and page are in the URL. */
+export default guardedPage<ListPageProps>(async ({ ctx }, props) => (
+  <Texts areas={['templates']}>
+    <TemplateListScreen
+      initial={await readList(TEMPLATE_VIEW, props, ListTemplatesQuery, (query) => listTemplates(ctx, query))}
+    />
+  </Texts>
+));

@@ -1,0 +1,109 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import type { ApiError } from '#lib/client/api-error.ts';
+import type { AnswerOf, GivenArgument, ListName, RowOf } from '#lib/client/calls.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { Arrangement, Parameters, View, ViewState } from './define-view.ts';
+import type { List, Pages } from './list.ts';
+import { cutPage } from './use-whole-list.ts';
+
+/** The rows that the server read for the first address; no answer where the API refuses the view. */
+export type InitialList<Answer> = { query: string; answer: Answer | null };
+
+/** The view that the URL names. */
+export type UsedView<P extends Parameters> = {
+  parameters: P;
+  view: ViewState<P>;
+  /** Returns the address of the view with a change. */
+  hrefOf: (change: Partial<ViewState<P>>) => string;
+  /** Changes the view in the URL without asking the server for the page again; Back undoes a change of the rows. */
+  change: (change: Partial<ViewState<P>>) => void;
+};
+
+/** Reads the view of a list from the URL, for screens that request their rows in their own way. */
+export function useView<Name extends ListName, P extends Parameters>(definition: View<Name, P>): UsedView<P> {
+  const path = usePathname();
+  const view = definition.parse(useSearchParams());
+  const hrefOf = (change: Partial<ViewState<P>>) => path + definition.format(definition.change(view, change));
+  const change = (next: Partial<ViewState<P>>) => {
+    const how = definition.keepsRows(next) ? 'replaceState' : 'pushState';
+    window.history[how](null, '', hrefOf(next));
+  };
+  return { parameters: definition.parameters, view, hrefOf, change };
+}
+
+type ListOptions<Name extends ListName, P extends Parameters> = {
+  /** The parts of the call's path in braces. */
+  params?: Readonly<Record<string, string>>;
+  initial?: InitialList<AnswerOf<Name>>;
+  /** How often the rows are requested again, in milliseconds; of a list with cursors the first page only. */
+  pollMs?: number;
+  /** Takes rows away that the view leaves out and the call does not know of. */
+  keeps?: (row: RowOf<Name>, view: ViewState<P>) => boolean;
+};
+
+/** A list that is read by a call, with its view and the call's answer. */
+export type ReadList<Name extends ListName, P extends Parameters> = List<RowOf<Name>> &
+  UsedView<P> & { answer: AnswerOf<Name> | undefined; refresh: () => Promise<unknown> };
+
+/** The fields by which the answers of lists differ. */
+type Answer<Row> = { data: readonly Row[]; nextCursor?: string | null; total?: number };
+
+/**
+ * Reads the part of a list that the URL names. The rows before stay while those of another view are read, and a failure shows
+ * only if no rows are there.
+ */
+export function useList<Name extends ListName, P extends Parameters>(
+  definition: View<Name, P>,
+  { params, initial, pollMs = 0, keeps }: ListOptions<Name, P> = {},
+): ReadList<Name, P> {
+  const used = useView(definition);
+  const { view, hrefOf, change } = used;
+  const query = definition.query(view);
+  const isFirst = view.cursor === '' && view.before === '';
+  const given = [{ params, query }] as unknown as GivenArgument<Name>; // `params` and the parameters are those of the call
+  const { data, error, mutate } = useApi<Name>(definition.call, ...given, {
+    ...(initial?.answer && String(query) === initial.query && { fallbackData: initial.answer }),
+    keepPreviousData: true,
+    refreshInterval: isFirst ? pollMs : 0,
+  });
+  const answer = data as Answer<RowOf<Name>> | undefined; // `ListName` has only calls with such answers
+  const kept = keeps ? answer?.data.filter((row) => keeps(row, view)) : answer?.data;
+  const isWhole = definition.paging.by === 'whole';
+  const cut = kept && isWhole ? cutPage(kept, view.page) : { rows: kept ?? null, page: view.page, pageCount: 1 };
+  return {
+    ...used,
+    answer: data,
+    refresh: () => mutate(),
+    rows: cut.rows,
+    error: data ? undefined : (error as ApiError | undefined),
+    retry: () => void mutate(),
+    pages: pagesOf(),
+    isFiltered: definition.isFiltered(view),
+    clear: () => change(definition.cleared),
+    ...(typeof view.sort === 'string' && {
+      sort: { by: view.sort, hrefOf: (sort) => hrefOf({ sort } as unknown as Partial<ViewState<P>>) }, // an order of the view
+    }),
+    hidden: { keys: view.hidden, set: (hidden) => change({ hidden } as Partial<ViewState<P>>) },
+  };
+
+  function pagesOf(): Pages | null {
+    const at = (position: Partial<Arrangement>) => hrefOf(position as Partial<ViewState<P>>);
+    const hrefOfPage = (page: number) => at({ page });
+    const { paging } = definition;
+    if (!answer) return null;
+    if (paging.by === 'whole') {
+      return cut.pageCount > 1 ? { by: 'number', page: cut.page, pageCount: cut.pageCount, hrefOf: hrefOfPage } : null;
+    }
+    if (paging.by === 'number') {
+      const pageCount = Math.ceil((answer.total ?? 0) / paging.size);
+      return pageCount > 1 ? { by: 'number', page: view.page, pageCount, hrefOf: hrefOfPage } : null;
+    }
+    const { nextCursor = null } = answer;
+    if (isFirst && !nextCursor) return null;
+    // Cursors lead forwards only: newer rows are on the first page.
+    const newerHref = isFirst ? null : at({ cursor: '' });
+    return { by: 'cursor', newerHref, olderHref: nextCursor && at({ cursor: nextCursor }) };
+  }
+}
