@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Parameters, View } from '#components/kit/list/define-view.ts';
+import type { View, ViewParameters } from '#components/kit/list/define-view.ts';
 import type { InitialList } from '#components/kit/list/use-list.ts';
 import type { ListName } from '#lib/client/calls.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
@@ -14,7 +14,7 @@ export type ListPageProps = { searchParams: Promise<SearchParams> };
  * @param list The verb of that call, with the call's answer.
  * @returns The query with its answer. Without an answer if the API would refuse the query: the screen then shows why.
  */
-export async function readList<Name extends ListName, P extends Parameters, Query extends z.ZodType, Answer>(
+export async function readInitialList<Name extends ListName, P extends ViewParameters, Query extends z.ZodType, Answer>(
   view: View<Name, P>,
   { searchParams }: ListPageProps,
   schema: Query,

@@ -10,7 +10,7 @@ import { completeEnvironment } from '../local-environment.ts';
 import { OperatorError } from '../operator-error.ts';
 import { poll } from '../poll.ts';
 import { lockDataDir, prepareDataDir, SUPERVISOR } from '../supervisor/data-dir.ts';
-import { isAlive, type LockRecord, readLock } from '../supervisor/file-lock.ts';
+import { isSameProcess, type LockRecord, readLock } from '../supervisor/file-lock.ts';
 
 /** Time for a start in progress to bring its database up. */
 const START_MS = 60_000;
@@ -72,7 +72,7 @@ export async function enterEnvironment(): Promise<{ dataDir: string; running: Lo
 /** Contents of the lock of a data folder while a start holds it. */
 function findStart(dataDir: string): LockRecord | null {
   const record = readLock(join(dataDir, 'lock.json'));
-  return record && record.holder.name === SUPERVISOR && isAlive(record.holder) ? record : null;
+  return record && record.holder.name === SUPERVISOR && isSameProcess(record.holder) ? record : null;
 }
 
 /** An empty variable counts as not given. */

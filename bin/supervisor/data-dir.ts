@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { poll } from '../poll.ts';
-import { type FileLock, isAlive, type LockRecord, type ProcessRecord, takeFileLock } from './file-lock.ts';
+import { type FileLock, isSameProcess, type LockRecord, type ProcessRecord, takeFileLock } from './file-lock.ts';
 
 /** Time for a process that a killed supervisor left behind to finish draining before it is killed. */
 const LEFTOVER_MS = 10_000;
@@ -64,8 +64,8 @@ const isPassing = ({ holder, isStopping }: LockRecord): boolean => isStopping ||
 
 async function endLeftovers(left: ProcessRecord[]): Promise<void> {
   // They stop automatically when their supervisor is gone; most are already stopping.
-  const isOver = () => !left.some(isAlive);
+  const isOver = () => !left.some(isSameProcess);
   if (await poll(isOver, LEFTOVER_MS)) return;
-  for (const { pid } of left.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of left.filter(isSameProcess)) process.kill(pid, 'SIGKILL');
   await poll(isOver, LEFTOVER_MS);
 }

@@ -55,7 +55,7 @@ export function takeFileLock(path: string, name: string): LockResult {
       return { lock: { note, release }, left: record.children };
     }
     const found = readLock(path);
-    if (found && isAlive(found.holder)) return { lock: null, found };
+    if (found && isSameProcess(found.holder)) return { lock: null, found };
     // Until they have ended they stay written down, should we be killed as well.
     if (found) record.children.push(...found.children);
     putAside(path, found);
@@ -79,7 +79,7 @@ export const toRecord = (name: string, pid: number): ProcessRecord => ({
 });
 
 /** Checks whether that same process still runs. */
-export const isAlive = ({ pid, identity }: ProcessRecord): boolean => readIdentity(pid) === identity;
+export const isSameProcess = ({ pid, identity }: ProcessRecord): boolean => readIdentity(pid) === identity;
 
 /**
  * Moves the file of a dead holder away. If another process was quicker and the file now names a running holder, moves it
@@ -93,7 +93,7 @@ function putAside(path: string, expected: LockRecord | null): void {
     return;
   }
   const moved = readLock(aside);
-  if (moved && isAlive(moved.holder) && moved.holder.pid !== expected?.holder.pid) link(aside, path);
+  if (moved && isSameProcess(moved.holder) && moved.holder.pid !== expected?.holder.pid) link(aside, path);
   rmSync(aside);
 }
 

@@ -1,10 +1,10 @@
 import compile from 'icu-minify/compile';
 import type { Language } from '#lib/core/languages.ts';
 import { en } from './en.ts';
-import type { Area, Texts } from './types.ts';
+import type { Area, TranslatedTexts } from './types.ts';
 
 /** The texts of each language; a new language is one more line, held by the type against English. */
-const languages: Record<Language, Texts> = { en };
+const languages: Record<Language, TranslatedTexts> = { en };
 
 /** A text taken apart: a browser puts it together without the parser of ICU's grammar. */
 type Compiled = ReturnType<typeof compile> | CompiledGroup;

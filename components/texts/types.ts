@@ -17,4 +17,4 @@ export type TextKey<A extends Area> = Parameters<Translate<A>['has']>[0];
 type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 
 /** The texts that the folder of another language must hold. */
-export type Texts = Translated<EnglishTexts>;
+export type TranslatedTexts = Translated<EnglishTexts>;

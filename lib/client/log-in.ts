@@ -9,7 +9,7 @@ export type Login = AnswerOf<'POST /api/config/v1/signin'>;
 export type LoginType = Login['type'];
 
 /** The input of the sign-in form. `logoutFromOthers` ends the person's other sessions (docs/product.md §4). */
-export type Credentials = { email: string; password: string; logoutFromOthers?: boolean };
+export type SignInCredentials = { email: string; password: string; logoutFromOthers?: boolean };
 
 /**
  * Logs a person in and puts this browser into the session; where that asks for a proof of work, the browser does it.
@@ -17,7 +17,7 @@ export type Credentials = { email: string; password: string; logoutFromOthers?: 
  * @param onWork called when that work begins.
  * @throws {ApiError} as POST /signin refuses
  */
-export async function logIn(credentials: Credentials, onWork?: () => void): Promise<LoginType> {
+export async function logIn(credentials: SignInCredentials, onWork?: () => void): Promise<LoginType> {
   const send = (captcha?: string) =>
     api('POST /api/config/v1/signin', { body: { ...credentials, ...(captcha && { captcha }) } });
   const { token } = await withCaptcha(send, onWork);

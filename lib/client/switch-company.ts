@@ -5,7 +5,7 @@ import { api } from './api.ts';
  *
  * @throws {ApiError} as POST /user/switch-company refuses
  */
-export async function switchCompany(companyId: string): Promise<void> {
+export async function switchToCompany(companyId: string): Promise<void> {
   await api('POST /api/config/v1/user/switch-company', { body: { companyId } });
   window.location.assign('/');
 }

@@ -4,7 +4,7 @@ import type { MailboxProviderName } from './mailbox-provider-names.ts';
 export type MailboxProvider = { name: MailboxProviderName; hosts: readonly string[] };
 
 /** Large receivers of mail, by the hosts that their domains name. */
-export const MAILBOX_PROVIDERS: readonly MailboxProvider[] = [
+export const RECEIVING_PROVIDERS: readonly MailboxProvider[] = [
   { name: 'google', hosts: ['google.com', 'googlemail.com'] },
   { name: 'microsoft-consumer', hosts: ['olc.protection.outlook.com', 'hotmail.com'] },
   { name: 'microsoft', hosts: ['mail.protection.outlook.com', 'mx.microsoft'] },
@@ -39,4 +39,5 @@ export const OTHER_PROVIDER = 'other';
  * @param host lower case, without a dot at its end.
  */
 export const findMailboxProvider = (host: string): MailboxProvider | null =>
-  MAILBOX_PROVIDERS.find(({ hosts }) => hosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) ?? null;
+  RECEIVING_PROVIDERS.find(({ hosts }) => hosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) ??
+  null;

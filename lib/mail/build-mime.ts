@@ -7,7 +7,7 @@ import {
   encodeHeader,
   encodeOldParameter,
   encodeParameter,
-  formatDate,
+  formatHeaderDate,
 } from './encode-header.ts';
 import { joinPieces, type Piece } from './join-pieces.ts';
 
@@ -70,7 +70,7 @@ function buildHeaders({ from, to, cc, replyTo, subject, messageId, date, headers
   if (cc.length > 0) text += encodeAddressHeader('Cc', cc);
   if (replyTo.length > 0) text += encodeAddressHeader('Reply-To', replyTo);
   if (subject !== null) text += encodeHeader('Subject', subject);
-  text += `Message-ID: ${messageId}\r\nDate: ${formatDate(date)}\r\n`;
+  text += `Message-ID: ${messageId}\r\nDate: ${formatHeaderDate(date)}\r\n`;
   for (const [name, value] of headers) text += encodeHeader(name, value);
   return text;
 }

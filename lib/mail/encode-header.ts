@@ -57,7 +57,7 @@ export function encodeOldParameter(name: string, value: string): string {
 }
 
 /** Formats an instant as an RFC 5322 §3.3 date-time in UTC. */
-export const formatDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
+export const formatHeaderDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
 /** Creates a random boundary. No encoded part can contain it, because no encoding produces `=_` (RFC 2045 §6.7). */
 export const createBoundary = (): string => `=_${randomBytes(15).toString('base64url')}`;

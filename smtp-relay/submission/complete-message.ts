@@ -3,7 +3,7 @@ import { repairHeaders } from '#lib/engine/messages/compose/repair-headers.ts';
 import { isControlHeader } from '#lib/engine/messages/control-headers/read-control-headers.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
-import { formatDate } from '#lib/mail/encode-header.ts';
+import { formatHeaderDate } from '#lib/mail/encode-header.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { IDEMPOTENCY_HEADERS } from './read-idempotency.ts';
 import type { Session } from './session.ts';
@@ -27,7 +27,7 @@ export function completeMessage(raw: Buffer, fields: HeaderLines[], session: Ses
   const names = new Set(fields.map(({ name }) => name.toLowerCase()));
   const prepend = [received(session, arrival)];
   if (!names.has('message-id')) prepend.push(`Message-ID: <${newId()}@${authorDomain(fields) ?? arrival.hostname}>`);
-  if (!names.has('date')) prepend.push(`Date: ${formatDate(arrival.at)}`);
+  if (!names.has('date')) prepend.push(`Date: ${formatHeaderDate(arrival.at)}`);
   const remove = [...names].filter((name) => STRIPPED.includes(name) || isControlHeader(name));
   const declaration = session.transaction?.isSmtpUtf8 ? 'declared' : 'undeclared';
   const replace = repairHeaders(raw, fields, declaration);
@@ -40,7 +40,7 @@ function received({ id, ip, clientName, transaction }: Session, { hostname, at, 
   // RFC 3848, RFC 6531 §4.3
   const protocol = transaction?.isSmtpUtf8 ? 'UTF8SMTPSA' : 'ESMTPSA';
   const identity = `\tby ${hostname} with ${protocol} id ${id}.${sequence}`;
-  return `Received: from ${name} ([${address}])\r\n${identity};\r\n\t${formatDate(at)}`;
+  return `Received: from ${name} ([${address}])\r\n${identity};\r\n\t${formatHeaderDate(at)}`;
 }
 
 function authorDomain(fields: readonly HeaderLines[]): string | null {

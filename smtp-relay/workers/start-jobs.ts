@@ -5,7 +5,7 @@ import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.t
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
-import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
@@ -36,7 +36,7 @@ const APART_MS = 5_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of statistics, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
-  await keepDatabase(new Date()).catch((error: unknown) =>
+  await maintainDatabase(new Date()).catch((error: unknown) =>
     log().warn({ error: String(error) }, 'the database could not be put in order at the start; the job will do it'),
   );
   await enqueueKeepDatabase(new Date());

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AuditPanel } from '#components/account/account-setting/lazy-panels.tsx';
+import { LazyAuditPanel } from '#components/account/account-setting/lazy-panels.tsx';
 import { listAuditActions } from '#lib/account/audit/queries.ts';
 import { AuditQuery } from '#lib/account/audit/schema.ts';
 import { getAuditLog, listMembers } from '#lib/account/team/queries.ts';
@@ -22,7 +22,7 @@ export async function renderAudit({ ctx, company }: PageContext, query: URLSearc
   );
   const { actor = '', action = '', from = '', to = '' } = filter;
   return (
-    <AuditPanel
+    <LazyAuditPanel
       page={page}
       view={{ actor, action, from, to }}
       isLater={filter.cursor !== undefined}

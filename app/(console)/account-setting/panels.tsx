@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { SecurityData } from '#components/account/account-security/security-data.tsx';
 import {
-  AlertsPanel,
-  CompanyAlertsSection,
-  CompanyForm,
-  NotificationsPanel,
-  SecurityPanels,
+  LazyAlertsPanel,
+  LazyCompanyAlertsSection,
+  LazyCompanyForm,
+  LazyNotificationsPanel,
+  LazySecurityPanels,
 } from '#components/account/account-setting/lazy-panels.tsx';
-import { ProfileForm } from '#components/account/account-setting/profile-form.tsx';
+import { OwnProfileForm } from '#components/account/account-setting/profile-form.tsx';
 import { CompaniesSection } from '#components/account/team/companies-section.tsx';
 import type { SettingTab } from '#components/shell/navigation/setting-tabs.ts';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
@@ -49,23 +49,23 @@ export async function renderPanel(tab: SettingTab, context: PageContext, query: 
 async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
   const [user, companies] = await Promise.all([getProfile(ctx), listMyCompanies(ctx)]);
   return (
-    <ProfileForm user={user}>
+    <OwnProfileForm user={user}>
       <CompaniesSection companies={companies} />
-    </ProfileForm>
+    </OwnProfileForm>
   );
 }
 
 async function renderSecurity({ ctx }: PageContext): Promise<ReactNode> {
   return (
     <SecurityData initial={await getAccountSecurity(ctx)}>
-      <SecurityPanels />
+      <LazySecurityPanels />
     </SecurityData>
   );
 }
 
 async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> {
   return (
-    <CompanyForm
+    <LazyCompanyForm
       company={company}
       industries={INDUSTRIES}
       zones={listTimeZones(ctx.now())}
@@ -86,9 +86,9 @@ async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> 
   const ofCompany = { usage: shown.includes('monitoringUsage'), rates: shown.includes('monitoringEmail') };
   const canChange = ctx.grants?.includes('company/manage') && (ofCompany.usage || ofCompany.rates);
   return (
-    <AlertsPanel initial={alerts} shown={shown}>
-      {canChange && <CompanyAlertsSection initial={await getCompanyAlerts(ctx)} shown={ofCompany} />}
-    </AlertsPanel>
+    <LazyAlertsPanel initial={alerts} shown={shown}>
+      {canChange && <LazyCompanyAlertsSection initial={await getCompanyAlerts(ctx)} shown={ofCompany} />}
+    </LazyAlertsPanel>
   );
 }
 
@@ -96,5 +96,5 @@ async function renderNotifications({ ctx }: PageContext, query: URLSearchParams)
   const cursor = query.get('cursor') ?? undefined;
   const asked = NotificationQuery.safeParse({ cursor });
   const page = await listNotifications(ctx, asked.success ? asked.data : NotificationQuery.parse({}));
-  return <NotificationsPanel page={page} isLater={asked.success && cursor !== undefined} />;
+  return <LazyNotificationsPanel page={page} isLater={asked.success && cursor !== undefined} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RolesPanel, TeamPanel } from '#components/account/account-setting/lazy-panels.tsx';
+import { LazyRolesPanel, LazyTeamPanel } from '#components/account/account-setting/lazy-panels.tsx';
 import { isScreenShown } from '#lib/account/access/screen-needs.ts';
 import { listMembers } from '#lib/account/team/queries.ts';
 import { listGivableRoles, listRoles } from '#lib/account/team/roles/queries.ts';
@@ -12,7 +12,7 @@ export async function renderTeam({ ctx, company, user, features }: PageContext):
   const canManage = ctx.grants?.includes('members/manage') ?? false;
   const canInvite = isScreenShown({ features, grants: ctx.grants }, '/create-member');
   return (
-    <TeamPanel
+    <LazyTeamPanel
       initial={members}
       roles={roles}
       viewer={{ userId: user.id, canManage, canInvite }}
@@ -26,5 +26,5 @@ export async function renderTeam({ ctx, company, user, features }: PageContext):
 export async function renderRoles({ ctx, company, role }: PageContext): Promise<ReactNode> {
   const grants = ctx.grants ?? [];
   const viewer = { canManage: grants.includes('members/manage'), isOwner: role === 'owner', grants };
-  return <RolesPanel initial={await listRoles(ctx)} viewer={viewer} company={company.name} />;
+  return <LazyRolesPanel initial={await listRoles(ctx)} viewer={viewer} company={company.name} />;
 }

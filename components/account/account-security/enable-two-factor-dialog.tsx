@@ -10,7 +10,7 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
 import { useAccountSecurity } from './use-account-security.ts';
 
 type Step = { name: 'password' } | { name: 'scan'; setup: TwoFactorSetup } | { name: 'codes'; codes: string[] };
@@ -56,7 +56,7 @@ export function EnableTwoFactorDialog({ security, onClose }: EnableTwoFactorDial
           <CodeForm label={t('code')} action={t('twoFactor.confirm')} isApp onSend={confirm} />
         </div>
       )}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} />}
+      {step.name === 'codes' && <RecoveryCodeList codes={step.codes} />}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 
 /** Recovery codes, for this once, with ways to keep them. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const t = useTexts('accountSecurity');
   const text = `${codes.join('\n')}\n`;
   return (

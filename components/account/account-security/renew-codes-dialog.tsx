@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { api } from '#lib/client/api.ts';
 import { CodeForm } from './code-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
 import { useAccountSecurity } from './use-account-security.ts';
 
 /** Makes new recovery codes in place of all before, for a code. */
@@ -33,7 +33,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {codes ? (
-        <RecoveryCodes codes={codes} />
+        <RecoveryCodeList codes={codes} />
       ) : (
         <CodeForm label={t('codeOrRecovery')} action={t('twoFactor.renewSubmit')} onSend={renew} />
       )}

@@ -26,7 +26,7 @@ type ProfileFormProps = {
 };
 
 /** The form of a person's profile: photo, names, phone, language, hour format. */
-export function ProfileForm({ user, children }: ProfileFormProps) {
+export function OwnProfileForm({ user, children }: ProfileFormProps) {
   const t = useTexts('accountSetting');
   const router = useRouter();
   const [language, setLanguage] = useState(user.language);

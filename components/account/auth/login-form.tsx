@@ -10,7 +10,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { type Credentials, logIn } from '#lib/client/log-in.ts';
+import { logIn, type SignInCredentials } from '#lib/client/log-in.ts';
 import { emailError, withoutUndefined } from './credential-rules.ts';
 import { otherForm } from './other-form.ts';
 import { findOtherLogin, type OtherLogin, OtherLoginPrompt } from './other-login-prompt.tsx';
@@ -30,9 +30,9 @@ type LoginFormProps = {
 export function LoginForm({ redirectTo, otherWays, onTwoFactor }: LoginFormProps) {
   const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);
-  const [other, setOther] = useState<{ login: OtherLogin; credentials: Credentials } | null>(null);
+  const [other, setOther] = useState<{ login: OtherLogin; credentials: SignInCredentials } | null>(null);
   const [working, setWorking] = useState(false);
-  const send = async (credentials: Credentials) => {
+  const send = async (credentials: SignInCredentials) => {
     try {
       const type = await logIn(credentials, () => setWorking(true));
       if (type === '2fa') return onTwoFactor();

@@ -14,7 +14,7 @@ type ResendButtonProps = {
 };
 
 /** The button that requests another verification mail, with a countdown until one is allowed. */
-export function ResendButton({ seconds, onResent }: ResendButtonProps) {
+export function ResendVerificationButton({ seconds, onResent }: ResendButtonProps) {
   const t = useTexts('auth');
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

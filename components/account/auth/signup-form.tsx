@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { FormProblem } from '#components/kit/forms/form-problem.tsx';
-import { TypoHint } from '#components/kit/forms/typo-hint.tsx';
+import { TypoHintLine } from '#components/kit/forms/typo-hint.tsx';
 import { useSubmit } from '#components/kit/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -79,7 +79,7 @@ export function SignupForm({ redirectTo, referral, partner }: SignupFormProps) {
           value={email}
           onValueChange={setEmail}
         />
-        <TypoHint text={email} onUse={setEmail} />
+        <TypoHintLine text={email} onUse={setEmail} />
       </Field>
       <Field
         name="password"

@@ -21,7 +21,7 @@ import { AuthCard } from './auth-card.tsx';
 import { CapturedVerification } from './captured-verification.tsx';
 import { newPasswordError, withoutUndefined } from './credential-rules.ts';
 import { PasswordRules } from './password-rules.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { ResendVerificationButton } from './resend-button.tsx';
 import { strong } from './strong.tsx';
 import { useEntry } from './use-entry.ts';
 
@@ -54,7 +54,11 @@ export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScr
       footer={t.rich('verify.notYou', { link: (chunks) => <TextLink href="/logout">{chunks}</TextLink> })}
     >
       <CodeForm state={data} leaving={leaving} enter={enter} />
-      <ResendButton key={data.resendAfterSeconds} seconds={data.resendAfterSeconds} onResent={() => void mutate()} />
+      <ResendVerificationButton
+        key={data.resendAfterSeconds}
+        seconds={data.resendAfterSeconds}
+        onResent={() => void mutate()}
+      />
       {data.isCapturing && <CapturedVerification mail={data.captured} />}
     </AuthCard>
   );

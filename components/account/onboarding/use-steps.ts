@@ -8,7 +8,7 @@ import { errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
 export type Problem = { message: string; requestId: string | undefined };
 
 /** The progress of the steps: their answers so far, and the problem that stopped them. */
-export type Run<Answer> = { answers: readonly Answer[]; problem: Problem | null; isOver: boolean };
+export type StepRun<Answer> = { answers: readonly Answer[]; problem: Problem | null; isOver: boolean };
 
 /**
  * Does steps one after the other when the screen opens, and again when asked; the first failure stops them, and a
@@ -16,9 +16,9 @@ export type Run<Answer> = { answers: readonly Answer[]; problem: Problem | null;
  *
  * @param steps those of the first look at the screen are kept.
  */
-export function useSteps<Answer>(steps: readonly (() => Promise<Answer>)[]): Run<Answer> & { again: () => void } {
+export function useSteps<Answer>(steps: readonly (() => Promise<Answer>)[]): StepRun<Answer> & { again: () => void } {
   const [list] = useState(() => steps);
-  const [run, setRun] = useState<Run<Answer>>({ answers: [], problem: null, isOver: false });
+  const [run, setRun] = useState<StepRun<Answer>>({ answers: [], problem: null, isOver: false });
   const isLeft = useRef(false);
 
   const begin = useCallback(async () => {

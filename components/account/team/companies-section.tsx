@@ -8,7 +8,7 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import type { MyCompany } from '#lib/account/team/schema.ts';
 import { showError } from '#lib/client/show-error.ts';
-import { switchCompany } from '#lib/client/switch-company.ts';
+import { switchToCompany } from '#lib/client/switch-company.ts';
 
 /** The companies of a person, and a way from one to another; shown where there are several. */
 export function CompaniesSection({ companies }: { companies: readonly MyCompany[] }) {
@@ -17,7 +17,7 @@ export function CompaniesSection({ companies }: { companies: readonly MyCompany[
   if (companies.length < 2) return null;
   const change = async (id: string) => {
     setPending(id);
-    await switchCompany(id).catch((error: unknown) => {
+    await switchToCompany(id).catch((error: unknown) => {
       showError(error);
       setPending(null);
     });

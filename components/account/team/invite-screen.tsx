@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { fieldMessage } from '#components/kit/forms/field-message.ts';
 import { FormProblem } from '#components/kit/forms/form-problem.tsx';
-import { TypoHint } from '#components/kit/forms/typo-hint.tsx';
+import { TypoHintLine } from '#components/kit/forms/typo-hint.tsx';
 import { useSubmit } from '#components/kit/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -64,7 +64,7 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <TypoHint text={text} onUse={setText} />
+          <TypoHintLine text={text} onUse={setText} />
         </Field>
         <Field name="role" label={t('create.role')} error={errors.role}>
           <RoleSelect roles={roles} value={role} onChange={setRole} />

@@ -9,7 +9,7 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import type { Member, Role } from '#lib/account/team/schema.ts';
 import { ChangeRole } from './change-role.tsx';
 import { MemberState } from './member-state.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { ResendInvitationButton } from './resend-button.tsx';
 
 type MemberColumnsProps = {
   /** Those that the reader may give. */
@@ -64,7 +64,9 @@ export function useMemberColumns(props: MemberColumnsProps): readonly Column<Mem
       width: viewer.canManage ? 176 : 'actions',
       cell: (member) => (
         <span className="flex items-center gap-1 @2xl:justify-end">
-          {viewer.canManage && member.status !== 'active' && <ResendButton member={member} onSent={onChange} />}
+          {viewer.canManage && member.status !== 'active' && (
+            <ResendInvitationButton member={member} onSent={onChange} />
+          )}
           {!isLastOwner(member) && (mayChange(member) || isSelf(member)) && (
             <IconButton
               label={isSelf(member) ? t('leave.action', { company }) : t('remove.label', { email: member.email })}

@@ -12,7 +12,7 @@ import { useAction } from '#lib/client/use-action.ts';
 const PAUSE_MS = 60_000;
 
 /** Sends an invitation again, once its last mail is a minute old. */
-export function ResendButton({ member, onSent }: { member: Member; onSent: () => Promise<unknown> }) {
+export function ResendInvitationButton({ member, onSent }: { member: Member; onSent: () => Promise<unknown> }) {
   const t = useTexts('team');
   const { id, email, lastSentAt } = member;
   const left = useCountdown(lastSentAt === null ? 0 : Date.parse(lastSentAt) + PAUSE_MS);

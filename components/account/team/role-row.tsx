@@ -9,7 +9,7 @@ import type { Role } from '#lib/account/team/schema.ts';
 type RoleRowProps = { role: Role; canChange: boolean; onEdit: () => void; onDelete: () => void };
 
 /** A role in a line: what it may do, and how many have it. */
-export function RoleRow({ role, canChange, onEdit, onDelete }: RoleRowProps) {
+export function RoleLine({ role, canChange, onEdit, onDelete }: RoleRowProps) {
   const t = useTexts('team');
   const { id, name, custom, grants, people } = role;
   const summary = custom

@@ -14,7 +14,7 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { RoleRow } from './role-row.tsx';
+import { RoleLine } from './role-row.tsx';
 
 type RolesPanelProps = {
   initial: readonly Role[];
@@ -48,7 +48,7 @@ export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
       <Card flush>
         <ul aria-label={t('roles.title')} className="divide-y divide-line">
           {shown.rows.map((role) => (
-            <RoleRow
+            <RoleLine
               key={role.id}
               role={role}
               canChange={viewer.canManage && role.custom && mayGive(role)}

@@ -13,7 +13,7 @@ import { useSubaccountNames } from './use-subaccount-names.ts';
 type FactsSectionProps = { webhook: Webhook; subaccounts: readonly SubaccountChoice[] };
 
 /** The settings of a webhook as facts. */
-export function FactsSection({ webhook, subaccounts: choices }: FactsSectionProps) {
+export function WebhookFacts({ webhook, subaccounts: choices }: FactsSectionProps) {
   const t = useTexts('webhooks');
   const names = useSubaccountNames(choices);
   const { events, subaccounts, sendingDomains, rate, ordered, sendsAlerts } = webhook;

@@ -7,14 +7,14 @@ import { api } from '#lib/client/api.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
-import { FactsSection } from './facts-section.tsx';
+import { WebhookFacts } from './facts-section.tsx';
 import { WEBHOOKS_SCREEN } from './paths.ts';
 import { SecretSection } from './secret-section.tsx';
 
 type SettingsTabProps = { webhook: Webhook; subaccounts: readonly SubaccountChoice[]; onChanged: () => void };
 
 /** The settings of a webhook, its signing secret, and its removal. */
-export function SettingsTab({ webhook, subaccounts, onChanged }: SettingsTabProps) {
+export function WebhookSettingsTab({ webhook, subaccounts, onChanged }: SettingsTabProps) {
   const t = useTexts('webhooks');
   const mayManage = useGrant('webhooks/modify');
   const hasUpdate = useFeature('webhook.update');
@@ -22,7 +22,7 @@ export function SettingsTab({ webhook, subaccounts, onChanged }: SettingsTabProp
   const { id, name } = webhook;
   return (
     <div>
-      <FactsSection webhook={webhook} subaccounts={subaccounts} />
+      <WebhookFacts webhook={webhook} subaccounts={subaccounts} />
       {mayManage && <SecretSection webhook={webhook} canRotate={hasUpdate} onChanged={onChanged} />}
       {hasDelete && mayManage && (
         <SettingsSection danger title={t('remove.title')} description={t('remove.text')}>

@@ -13,7 +13,7 @@ import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { AnswerMark } from './answer-mark.tsx';
 import { Duration } from './duration.tsx';
 import { WEBHOOKS_SCREEN } from './paths.ts';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookStateMark } from './webhook-state.tsx';
 
 /** How often the open list asks for the health of its webhooks, in milliseconds. */
 const POLL_MS = 15_000;
@@ -41,7 +41,7 @@ const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookInList>[] =
       </span>
     ),
   },
-  { key: 'state', header: t('state'), width: 'state', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { key: 'state', header: t('state'), width: 'state', cell: (webhook) => <WebhookStateMark webhook={webhook} /> },
   { key: 'day', header: t('day'), width: 140, shownFrom: '4xl', cell: ({ day }) => <DayBar day={day} /> },
   {
     key: 'lag',

@@ -14,10 +14,10 @@ import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { HealthCard } from './health-card.tsx';
-import { SettingsTab } from './settings-tab.tsx';
+import { WebhookSettingsTab } from './settings-tab.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBanner } from './webhook-banner.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookStateMark } from './webhook-state.tsx';
 
 // Most visits replay nothing.
 const ReplayTab = dynamic(() => import('./replay-tab.tsx').then((module) => module.ReplayTab));
@@ -59,7 +59,7 @@ export function WebhookScreen({ initial, health: initialHealth, subaccounts }: W
   const contents = {
     deliveries: <DeliveriesTab webhook={webhook} mayRetry={canEdit} onChanged={changed} />,
     replay: <ReplayTab webhook={webhook} replay={health.replay} onChanged={changed} />,
-    settings: <SettingsTab webhook={webhook} subaccounts={subaccounts} onChanged={changed} />,
+    settings: <WebhookSettingsTab webhook={webhook} subaccounts={subaccounts} onChanged={changed} />,
   };
   const shown = TABS.filter((tab) => tab === 'settings' || (hasActivity && (tab === 'deliveries' || canEdit)));
   return (
@@ -68,7 +68,7 @@ export function WebhookScreen({ initial, health: initialHealth, subaccounts }: W
         title={webhook.name}
         description={
           <StateLine>
-            <WebhookState webhook={webhook} />
+            <WebhookStateMark webhook={webhook} />
             <code className="min-w-0 font-mono text-mono wrap-anywhere">{webhook.target}</code>
             <CopyButton value={webhook.target} label={t('detail.urlCopied')} />
           </StateLine>

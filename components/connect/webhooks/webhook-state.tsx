@@ -19,7 +19,7 @@ export const shownState = ({ state, failingSince }: Pick<Webhook, 'state' | 'fai
   state === 'on' && failingSince !== null ? 'failing' : state;
 
 /** Shows the state of a webhook. */
-export function WebhookState({ webhook }: { webhook: Pick<Webhook, 'state' | 'failingSince'> }) {
+export function WebhookStateMark({ webhook }: { webhook: Pick<Webhook, 'state' | 'failingSince'> }) {
   const t = useTexts('webhooks');
   const state = shownState(webhook);
   return <StateMark look={LOOKS[state]}>{t(`states.${state}`)}</StateMark>;

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { api } from '#lib/client/api.ts';
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
-import { checkNames } from './check-names.ts';
+import { checkTemplateNames } from './check-names.ts';
 import { NameFields } from './name-fields.tsx';
 import { editPath } from './paths.ts';
 
@@ -22,7 +22,7 @@ export function DuplicateDialog({ template, onClose }: DuplicateDialogProps) {
   const router = useRouter();
   const formId = useId();
   const { errors, problem, pending, form } = useSubmit({
-    check: (values) => checkNames(t, values),
+    check: (values) => checkTemplateNames(t, values),
     send: async ({ name = '', alias = '' }) => {
       const input = { name: name.trim(), alias: alias.trim() };
       const copy = await api('POST /api/config/v1/template/{id}/duplicate', {

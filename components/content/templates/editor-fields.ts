@@ -57,13 +57,13 @@ export function contentFields(version: TemplateVersion | null): ContentFields {
     text_mode: version?.text_mode ?? 'generated',
     text: version?.text ?? '',
     amp_html: version?.amp_html ?? '',
-    test_data: Object.entries(version?.test_data ?? {}).map(([name, data]) => ({ name, json: toJson(data) })),
+    test_data: Object.entries(version?.test_data ?? {}).map(([name, data]) => ({ name, json: toTestDataJson(data) })),
   };
 }
 
 /** Returns the source that the editor changes. */
 function sourceOf(version: TemplateVersion | null): string {
-  if (version?.source_format === 'blocks') return version.blocks ? toJson(version.blocks) : '';
+  if (version?.source_format === 'blocks') return version.blocks ? toTestDataJson(version.blocks) : '';
   return (version?.source_format === 'mjml' ? version.mjml : version?.html) ?? '';
 }
 
@@ -79,11 +79,11 @@ export const fieldsOf = (template: Template): EditorFields => ({
 /** Returns the names of the fields that differ. */
 export const changedNames = (before: EditorFields, after: EditorFields): (keyof EditorFields)[] =>
   FIELD_NAMES.filter((name) =>
-    name === 'test_data' ? toJson(before[name]) !== toJson(after[name]) : before[name] !== after[name],
+    name === 'test_data' ? toTestDataJson(before[name]) !== toTestDataJson(after[name]) : before[name] !== after[name],
   );
 
 /** Formats data as JSON that people read. */
-export const toJson = (data: unknown): string => JSON.stringify(data, null, 2);
+export const toTestDataJson = (data: unknown): string => JSON.stringify(data, null, 2);
 
 const FIELD_NAMES = [
   ...(['name', 'alias', 'description', 'labels', 'subject', 'preheader', 'from_name', 'from_email'] as const),

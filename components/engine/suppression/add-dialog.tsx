@@ -32,9 +32,11 @@ export function AddDialog({ addresses, onClose, onAdded }: AddDialogProps) {
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     isGuarded: true,
     check: ({ addresses = '' }): Record<string, string> =>
-      !file && readAddresses(addresses).length === 0 ? { addresses: fieldMessage(t('addresses'), t('required')) } : {},
+      !file && readTypedAddresses(addresses).length === 0
+        ? { addresses: fieldMessage(t('addresses'), t('required')) }
+        : {},
     send: async ({ addresses = '', description = '' }) => {
-      const typed = file ? [] : readAddresses(addresses);
+      const typed = file ? [] : readTypedAddresses(addresses);
       const note = description.trim() === '' ? {} : { description: description.trim() };
       const answer = file
         ? await api('POST /api/config/v1/suppression/import', { body: { csv: file.csv } })
@@ -122,7 +124,7 @@ const NAMED = /<([^<>]*)>\s*$/;
  * Reads pasted addresses: one a line, or several with commas, semicolons or blanks between them. A display name is
  * dropped. What is no address is kept, so that its result names it.
  */
-export function readAddresses(text: string): TypedAddress[] {
+export function readTypedAddresses(text: string): TypedAddress[] {
   return text.split(/\r\n|\r|\n/).flatMap((content, index) =>
     content
       .split(/[,;]/)

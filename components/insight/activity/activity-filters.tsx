@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { FilterBar } from '#components/kit/filters/filter-bar.tsx';
+import { ValueFilterBar } from '#components/kit/filters/filter-bar.tsx';
 import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -79,7 +79,7 @@ export function ActivityFilters({ view, onChange, today, subaccounts }: Activity
       )}
       {hasAdvanced && (
         <div className="flex flex-wrap items-center gap-2">
-          <FilterBar kit={kit} filters={view.filters} onChange={(filters) => onChange({ filters })} />
+          <ValueFilterBar kit={kit} filters={view.filters} onChange={(filters) => onChange({ filters })} />
         </div>
       )}
     </search>

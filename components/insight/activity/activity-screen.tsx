@@ -30,7 +30,7 @@ import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts
 
 // The list comes first: the figures above it are read once it is there.
 const ActivitySummary = dynamic(
-  () => import('./summary/activity-summary.tsx').then((module) => module.ActivitySummary),
+  () => import('./summary/activity-summary.tsx').then((module) => module.ActivitySummaryStrip),
   { ssr: false, loading: SummaryPlaceholder },
 );
 

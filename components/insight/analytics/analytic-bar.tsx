@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { FilterBar } from '#components/kit/filters/filter-bar.tsx';
+import { ValueFilterBar } from '#components/kit/filters/filter-bar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
@@ -11,7 +11,7 @@ import { ANALYTIC_RANGES, BASES, COMPARISONS } from '#lib/core/analytics/questio
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
-import { ANALYTIC_STATUSES, STATUS_METRICS, statusOf } from './status-metrics.ts';
+import { ANALYTIC_STATUSES, STATUS_METRICS, statusOfMetric } from './status-metrics.ts';
 import { useAnalyticFilters } from './use-analytic-filters.ts';
 import { ZoneSelect } from './zone-select.tsx';
 
@@ -72,13 +72,13 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
               value,
               label: t(`statuses.${value}`),
             }))}
-            value={statusOf(view.metrics)}
+            value={statusOfMetric(view.metrics)}
             onChange={(status) => change({ ...STATUS_METRICS[status], orderBy: undefined })}
             className="w-36 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
           />
         )}
         {has.zone && <ZoneSelect companyZone={companyZone} />}
-        <FilterBar kit={kit} filters={view.filters} onChange={(filters) => change({ filters })} />
+        <ValueFilterBar kit={kit} filters={view.filters} onChange={(filters) => change({ filters })} />
         <span className="sm:ml-auto">
           <ToggleGroup
             label={t('basis')}

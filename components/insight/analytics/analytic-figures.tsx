@@ -4,21 +4,21 @@ import dynamic from 'next/dynamic';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { AnalyticFigures as Figures } from '#lib/insight/analytics/screen/schema.ts';
 import { ChartSection } from './chart/chart-section.tsx';
-import { Tiles } from './tiles.tsx';
+import { MetricTiles } from './tiles.tsx';
 
 // Rendered with the page; their code comes after that of what is seen first.
-const Breakdown = dynamic(() => import('./breakdown.tsx').then((module) => module.Breakdown));
+const Breakdown = dynamic(() => import('./breakdown.tsx').then((module) => module.BreakdownSection));
 const BounceReasons = dynamic(() => import('./bounce-reasons.tsx').then((module) => module.BounceReasons));
 const Latency = dynamic(() => import('./latency.tsx').then((module) => module.Latency));
 
 /** The figures of a view: tiles over the chart, the breakdown beside the bounce reasons, and the latency. */
-export function AnalyticFigures({ figures, today }: { figures: Figures; today: string }) {
+export function AnalyticFigureSections({ figures, today }: { figures: Figures; today: string }) {
   const t = useTexts('analytics');
   const { totals, series, breakdown, reasons, latency, markers, messages } = figures;
   return (
     <>
       <section aria-label={t('tiles')} className="min-w-0 overflow-clip rounded-lg border border-line">
-        <Tiles totals={totals} series={series} messages={messages} />
+        <MetricTiles totals={totals} series={series} messages={messages} />
         <div className="border-t border-line">
           <ChartSection series={series} markers={markers} today={today} />
         </div>

@@ -9,7 +9,7 @@ import { useRangeFault } from '#lib/client/use-custom-range.ts';
 import type { AnalyticScreenData } from '#lib/insight/analytics/screen/schema.ts';
 import { AnalyticBar } from './analytic-bar.tsx';
 import { AnalyticEmpty } from './analytic-empty.tsx';
-import { AnalyticFigures } from './analytic-figures.tsx';
+import { AnalyticFigureSections } from './analytic-figures.tsx';
 import { AnalyticHeader } from './analytic-header.tsx';
 import { useAnalyticView } from './analytic-view-context.tsx';
 import { type PresetTab, PresetTabs } from './presets/preset-tabs.tsx';
@@ -47,7 +47,7 @@ export function AnalyticScreen({ data, preset, tabs, today, companyZone, sample 
           </Alert>
         )}
         {figures?.isEmpty && <AnalyticEmpty sample={sample} />}
-        {figures && !figures.isEmpty && <AnalyticFigures figures={figures} today={today} />}
+        {figures && !figures.isEmpty && <AnalyticFigureSections figures={figures} today={today} />}
       </div>
     </>
   );

@@ -15,13 +15,13 @@ import { RATE_LIMITS } from './metric-looks.ts';
 import { useMetricFormat } from './use-metric-format.ts';
 
 /** The class of a metric's column: narrow tables show the first ones only. */
-export const columnShown = (index: number): string =>
+export const breakdownColumnShown = (index: number): string =>
   ['', '', 'max-md:hidden', 'max-lg:hidden', 'max-2xl:hidden', 'max-2xl:hidden'][index] ?? 'max-2xl:hidden';
 
 type BreakdownRowProps = { row: Row; dimension: Breakdown; range: AnswerRange; today: string };
 
 /** One row: a press on its name narrows the view to it, Alt and a press, or a press on a number, opens the messages. */
-export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps) {
+export function BreakdownLine({ row, dimension, range, today }: BreakdownRowProps) {
   const t = useTexts('analytics');
   const formatMetric = useMetricFormat();
   const router = useRouter();
@@ -78,7 +78,7 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
             key={name}
             className={clsx(
               'h-9 border-b border-line px-2 text-right',
-              columnShown(index),
+              breakdownColumnShown(index),
               isBad && 'font-semibold text-danger-text',
             )}
           >

@@ -9,7 +9,7 @@ import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import { BREAKDOWN_ROWS } from '#lib/core/analytics/question.ts';
 import type { BreakdownAnswer } from '#lib/insight/analytics/schema.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
-import { BreakdownRow, columnShown } from './breakdown-row.tsx';
+import { BreakdownLine, breakdownColumnShown } from './breakdown-row.tsx';
 
 /** Rows that are shown before "Show more". */
 const FIRST_ROWS = 10;
@@ -33,17 +33,17 @@ export function BreakdownTable({ answer, today }: { answer: BreakdownAnswer; tod
               {t(`dimensions.${dimension}`)}
             </th>
             {view.metrics.map((name, index) => (
-              <SortHeader key={name} name={name} className={columnShown(index)} />
+              <SortHeader key={name} name={name} className={breakdownColumnShown(index)} />
             ))}
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <BreakdownRow key={row.value} row={row} dimension={dimension} range={meta.range} today={today} />
+            <BreakdownLine key={row.value} row={row} dimension={dimension} range={meta.range} today={today} />
           ))}
           {/* The rest of all rows, so that it belongs below the last of them. */}
           {other && shown.length === rows.length && (
-            <BreakdownRow
+            <BreakdownLine
               row={{ ...other, value: '', label: t('other') }}
               dimension={dimension}
               range={meta.range}

@@ -21,7 +21,7 @@ const DIMENSIONS = [
 ] as const satisfies readonly Dimension[];
 
 /** The mail of the range by one dimension: sorted by a metric, searched, and narrowed by a press on a row. */
-export function Breakdown({ answer, today }: { answer: BreakdownAnswer; today: string }) {
+export function BreakdownSection({ answer, today }: { answer: BreakdownAnswer; today: string }) {
   const t = useTexts('analytics');
   const { view, change } = useAnalyticView();
   const dimensions: readonly Dimension[] = DIMENSIONS.some((one) => one === answer.dimension)

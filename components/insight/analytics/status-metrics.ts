@@ -24,7 +24,7 @@ export const STATUS_METRICS: Record<AnalyticStatus, Pick<AnalyticView, 'metrics'
 };
 
 /** Returns the status choice whose metrics are shown; "all" for any other metrics. */
-export function statusOf(metrics: readonly MetricName[]): AnalyticStatus {
+export function statusOfMetric(metrics: readonly MetricName[]): AnalyticStatus {
   return ANALYTIC_STATUSES.find((status) => STATUS_METRICS[status].metrics.join() === metrics.join()) ?? 'all';
 }
 

@@ -14,7 +14,7 @@ import { useMetricFormat } from './use-metric-format.ts';
 type TilesProps = { totals: TotalsAnswer; series: SeriesAnswer; messages: number };
 
 /** The metrics of the view: figure, change and course. A press adds a metric to the chart or takes it out. */
-export function Tiles({ totals, series, messages }: TilesProps) {
+export function MetricTiles({ totals, series, messages }: TilesProps) {
   const { view } = useAnalyticView();
   return (
     <div className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">

@@ -12,7 +12,7 @@ const FIELDS = [
 ] as const;
 
 /** The meaning of each field of the answer. */
-export function FieldTable() {
+export function ResultFieldTable() {
   const t = useTexts('validation');
   const columns: readonly Column<{ field: (typeof FIELDS)[number] }>[] = [
     {

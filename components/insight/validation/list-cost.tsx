@@ -5,7 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import type { ValidationListView, ValidationOverview } from '#lib/insight/validation/schema.ts';
 import { ColumnField } from './column-field.tsx';
 import { leftOf } from './left-of.ts';
-import { ListPreview } from './list-preview.tsx';
+import { ListPreviewTable } from './list-preview.tsx';
 
 type ListCostProps = {
   list: ValidationListView;
@@ -21,7 +21,7 @@ export function ListCost({ list, usage, onChanged }: ListCostProps) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       {list.columns.length > 1 && <ColumnField list={list} onChanged={onChanged} />}
-      <ListPreview list={list} />
+      <ListPreviewTable list={list} />
       <p>{t('lists.found', { cost, column, duplicates, invalid })}</p>
       <p className="font-medium">
         {left === null ? t('lists.costsUnlimited', { cost }) : t('lists.costs', { cost, left })}

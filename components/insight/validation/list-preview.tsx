@@ -7,7 +7,7 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { ValidationListView } from '#lib/insight/validation/schema.ts';
 
 /** The first rows of a list before its start, with the column of the addresses marked. */
-export function ListPreview({ list: { id, columnIndex } }: { list: ValidationListView }) {
+export function ListPreviewTable({ list: { id, columnIndex } }: { list: ValidationListView }) {
   const t = useTexts('validation');
   const { data, error } = useApi(
     'GET /api/config/v1/email-validation/list/{id}/preview',

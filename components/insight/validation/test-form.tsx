@@ -16,7 +16,7 @@ type TestFormProps = {
 };
 
 /** The address of a test request: one of the simulator's, or any other. */
-export function TestForm({ email, onEmail, testAddresses, onExchange }: TestFormProps) {
+export function ValidationTestForm({ email, onEmail, testAddresses, onExchange }: TestFormProps) {
   const t = useTexts('validation');
   const { errors, problem, pending, form } = useSubmit({
     check: ({ email: address = '' }) => missingAddress('email', address, t('test.address'), t('single.required')),

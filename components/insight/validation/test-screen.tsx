@@ -10,10 +10,10 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import type { ValidationOverview } from '#lib/insight/validation/schema.ts';
-import { FieldTable } from './field-table.tsx';
+import { ResultFieldTable } from './field-table.tsx';
 import { VALIDATION_KEY_SCREEN } from './paths.ts';
 import type { TestExchange } from './send-request.ts';
-import { TestForm } from './test-form.tsx';
+import { ValidationTestForm } from './test-form.tsx';
 import { TestResponse } from './test-response.tsx';
 
 type ValidationTestScreenProps = {
@@ -42,7 +42,12 @@ export function ValidationTestScreen({ testAddresses, samples }: ValidationTestS
       <div className="grid min-w-0 gap-6 lg:grid-cols-2">
         <Section title={t('test.request')} description={t('test.requestText')}>
           <div className="flex min-w-0 flex-col gap-4">
-            <TestForm email={email} onEmail={setEmail} testAddresses={testAddresses} onExchange={setExchange} />
+            <ValidationTestForm
+              email={email}
+              onEmail={setEmail}
+              testAddresses={testAddresses}
+              onExchange={setExchange}
+            />
             <CodeBlock label={t('test.code')} samples={samples} fill={{ token: TEMPLATE_FACTS.to, value: shown }} />
             <p className="text-xs text-muted">{t('test.keyText')}</p>
           </div>
@@ -52,7 +57,7 @@ export function ValidationTestScreen({ testAddresses, samples }: ValidationTestS
         </Section>
       </div>
       <Section title={t('test.fields')}>
-        <FieldTable />
+        <ResultFieldTable />
       </Section>
     </>
   );

@@ -16,7 +16,7 @@ type ChangeProps = {
 const LEAST_PART = 0.005;
 
 /** The change of a figure against the period before: an arrow and a percentage, in the colour of good or bad news. */
-export function Change({ current, previous, good }: ChangeProps) {
+export function ChangeFigure({ current, previous, good }: ChangeProps) {
   const t = useTexts('ui');
   const format = useFormatter();
   if (previous === 0) return null;

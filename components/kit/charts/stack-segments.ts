@@ -1,7 +1,7 @@
 import type { ChartPoint, ChartSeries } from './chart-types.ts';
 
 /** One segment of a bar in pixels, with its top edge. */
-export type Segment = { series: ChartSeries; y: number; height: number };
+export type StackSegment = { series: ChartSeries; y: number; height: number };
 
 /** Segments below this part of the axis are not drawn; the tooltip has them. */
 const LEAST_PART = 0.004;
@@ -17,7 +17,7 @@ export function stackSegments(
   point: ChartPoint,
   series: readonly ChartSeries[],
   { bottom, height, max }: Plot,
-): Segment[] {
+): StackSegment[] {
   const drawn = series.filter(({ key }) => (point.values[key] ?? 0) > max * LEAST_PART);
   let y = bottom;
   return drawn.map((one, index) => {

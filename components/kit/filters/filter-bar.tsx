@@ -22,7 +22,7 @@ type FilterBarProps<Name extends string> = {
 };
 
 /** The filters in use as chips, and the form that adds one: items of a row that wraps. */
-export function FilterBar<Name extends string>({ kit, filters, onChange }: FilterBarProps<Name>) {
+export function ValueFilterBar<Name extends string>({ kit, filters, onChange }: FilterBarProps<Name>) {
   const t = useTexts('ui');
   const [isAdding, setAdding] = useState(false);
   return (

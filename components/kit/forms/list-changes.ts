@@ -2,7 +2,7 @@
 export type FormEntries = readonly (readonly [name: string, value: string])[];
 
 /** Returns the names of the fields whose values differ, each once, in the order of the form. */
-export function listChanges(before: FormEntries, after: FormEntries): string[] {
+export function listChangedFields(before: FormEntries, after: FormEntries): string[] {
   const names = new Set([...before, ...after].map(([name]) => name));
   return [...names].filter((name) => valuesOf(before, name) !== valuesOf(after, name));
 }

@@ -1,8 +1,8 @@
 /** The value of a select that turns tracking on or off, or leaves it to a default. */
-export type TrackingChoice = '' | 'on' | 'off';
+export type TrackingFormChoice = '' | 'on' | 'off';
 
 /** Returns the value of the select for a stored choice. */
-export const toTrackingChoice = (stored: boolean | null): TrackingChoice =>
+export const toTrackingChoice = (stored: boolean | null): TrackingFormChoice =>
   stored === null ? '' : stored ? 'on' : 'off';
 
 /** Returns the choice to store; null for the default. */

@@ -20,7 +20,7 @@ const ADDRESS = /([^\s,;@]+)@([a-z\d.-]+)/gi;
  * Offers the address that was probably meant instead of the first misspelled one (docs/validation.md, check 3). No server
  * is asked.
  */
-export function TypoHint({ text, onUse }: TypoHintProps) {
+export function TypoHintLine({ text, onUse }: TypoHintProps) {
   const t = useTexts('forms');
   const [hint, setHint] = useState<{ text: string; typed: string; meant: string } | null>(null);
   useEffect(() => {

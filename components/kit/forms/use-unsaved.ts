@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { watchUnsaved } from '#lib/client/unsaved.ts';
 import { fileText, initialEntries } from './initial-entries.ts';
-import { type FormEntries, listChanges } from './list-changes.ts';
+import { type FormEntries, listChangedFields } from './list-changes.ts';
 
 /** The fields of a form that differ from their saved values, for a store that React follows. */
 export type FormChanges = {
@@ -32,7 +32,7 @@ export function useUnsaved(element: RefObject<HTMLFormElement | null>, isGuarded
   const saved = useRef<FormEntries>([]);
   const listeners = useRef(new Set<() => void>());
   const changedNames = useCallback(
-    () => (element.current ? listChanges(saved.current, entriesOf(element.current)) : []),
+    () => (element.current ? listChangedFields(saved.current, entriesOf(element.current)) : []),
     [element],
   );
   const isUnsaved = useCallback(() => changedNames().length > 0, [changedNames]);

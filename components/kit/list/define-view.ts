@@ -48,10 +48,10 @@ type ParametersOf<Name extends ListName> = {
 export type Paging = { by: 'number'; size: number } | { by: 'cursor' } | { by: 'whole' };
 
 /** The parameters of a view by their names. */
-export type Parameters = Readonly<Record<string, Parameter<string>>>;
+export type ViewParameters = Readonly<Record<string, Parameter<string>>>;
 
 /** The values of a view's parameters. */
-export type ValuesOf<P extends Parameters> = { readonly [Key in keyof P]: ReturnType<P[Key]['parse']> };
+export type ValuesOf<P extends ViewParameters> = { readonly [Key in keyof P]: ReturnType<P[Key]['parse']> };
 
 /** The page of a list, and how its reader has arranged it. */
 export type Arrangement = {
@@ -66,10 +66,10 @@ export type Arrangement = {
 };
 
 /** The part of a list that is shown: the values of its parameters, the page, and the columns that are hidden. */
-export type ViewState<P extends Parameters> = ValuesOf<P> & Arrangement;
+export type ViewState<P extends ViewParameters> = ValuesOf<P> & Arrangement;
 
 /** A kind of view: the call that reads the list, and the parameters of the list in the URL. */
-export type View<Name extends ListName, P extends Parameters> = {
+export type View<Name extends ListName, P extends ViewParameters> = {
   readonly call: Name;
   readonly paging: Paging;
   readonly parameters: P;
@@ -89,7 +89,7 @@ export type View<Name extends ListName, P extends Parameters> = {
   readonly cleared: Partial<ViewState<P>>;
 };
 
-type Definition<Name extends ListName, P extends Parameters, Own extends Parameters> = {
+type Definition<Name extends ListName, P extends ViewParameters, Own extends ViewParameters> = {
   /** How the call pages the list. */
   paging: Paging;
   /** The filters and choices, each under the name that it has in the query of the call. */
@@ -111,8 +111,8 @@ const PAGE_MAX = 10_000;
  */
 export function defineView<
   Name extends ListName,
-  const P extends Parameters = Record<never, never>,
-  const Own extends Parameters = Record<never, never>,
+  const P extends ViewParameters = Record<never, never>,
+  const Own extends ViewParameters = Record<never, never>,
 >(call: Name, { paging, parameters, own }: Definition<Name, P, Own>): View<Name, P & Own> {
   type State = ViewState<P & Own>;
   const asked = Object.entries<Parameter<string>>(parameters ?? {});

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
-import type { Parameters, ViewState } from './define-view.ts';
+import type { ViewParameters, ViewState } from './define-view.ts';
 import type { UsedView } from './use-list.ts';
 
 /** The names of the parameters of a view. */
-type NameOf<P extends Parameters> = Extract<keyof P, string>;
+type NameOf<P extends ViewParameters> = Extract<keyof P, string>;
 
 /** A choice beside the search box. */
-export type Choice<P extends Parameters> = {
+export type ListChoice<P extends ViewParameters> = {
   name: NameOf<P>;
   label: string;
   /** The words of no filter; a choice that always has a value has none. */
@@ -21,13 +21,13 @@ export type Choice<P extends Parameters> = {
   width?: string;
 };
 
-type ListFiltersProps<P extends Parameters> = {
+type ListFiltersProps<P extends ViewParameters> = {
   list: UsedView<P>;
   /** The name of the filters, for screen readers. */
   label: string;
   /** The search box, and the parameter that it sets. */
   search?: { name: NameOf<P>; label: string; placeholder: string };
-  choices?: readonly (Choice<P> | false)[];
+  choices?: readonly (ListChoice<P> | false)[];
   /** Filters of another kind, behind the choices. */
   children?: ReactNode;
 };
@@ -36,7 +36,7 @@ type ListFiltersProps<P extends Parameters> = {
 const SEARCH_MAX = 100;
 
 /** The filters over a list: a search box and choices, each in the URL as soon as it is set. They wrap on a phone. */
-export function ListFilters<P extends Parameters>(props: ListFiltersProps<P>) {
+export function ListFilters<P extends ViewParameters>(props: ListFiltersProps<P>) {
   const { list, label, search, choices = [], children } = props;
   const given = (name: NameOf<P>) => String(list.view[name]);
   // One parameter of the view, with a text that it parses or one of its choices.

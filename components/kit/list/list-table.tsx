@@ -15,7 +15,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { listOptional } from './column-chooser.tsx';
 import type { List } from './list.ts';
 import { ListPager } from './list-pager.tsx';
-import type { Selection } from './use-selection.tsx';
+import type { RowSelection } from './use-selection.tsx';
 
 /** The words of a list without rows, and the next action. */
 export type EmptyWords = {
@@ -47,7 +47,7 @@ export type ListTableProps<Row> = {
   /** Says how many rows the page has, beside newer and older. */
   summary?: (rows: readonly Row[]) => ReactNode;
   /** The boxes of the rows, and the buttons for those that are selected. */
-  selection?: Selection<Row>;
+  selection?: RowSelection<Row>;
   actions?: (rows: readonly Row[]) => ReactNode;
 };
 

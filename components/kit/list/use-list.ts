@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import type { ApiError } from '#lib/client/api-error.ts';
 import type { AnswerOf, GivenArgument, ListName, RowOf } from '#lib/client/calls.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Arrangement, Parameters, View, ViewState } from './define-view.ts';
+import type { Arrangement, View, ViewParameters, ViewState } from './define-view.ts';
 import type { List, Pages } from './list.ts';
 import { cutPage } from './use-whole-list.ts';
 
@@ -12,7 +12,7 @@ import { cutPage } from './use-whole-list.ts';
 export type InitialList<Answer> = { query: string; answer: Answer | null };
 
 /** The view that the URL names. */
-export type UsedView<P extends Parameters> = {
+export type UsedView<P extends ViewParameters> = {
   parameters: P;
   view: ViewState<P>;
   /** Returns the address of the view with a change. */
@@ -22,7 +22,7 @@ export type UsedView<P extends Parameters> = {
 };
 
 /** Reads the view of a list from the URL, for screens that request their rows in their own way. */
-export function useView<Name extends ListName, P extends Parameters>(definition: View<Name, P>): UsedView<P> {
+export function useView<Name extends ListName, P extends ViewParameters>(definition: View<Name, P>): UsedView<P> {
   const path = usePathname();
   const view = definition.parse(useSearchParams());
   const hrefOf = (change: Partial<ViewState<P>>) => path + definition.format(definition.change(view, change));
@@ -33,7 +33,7 @@ export function useView<Name extends ListName, P extends Parameters>(definition:
   return { parameters: definition.parameters, view, hrefOf, change };
 }
 
-type ListOptions<Name extends ListName, P extends Parameters> = {
+type ListOptions<Name extends ListName, P extends ViewParameters> = {
   /** The parts of the call's path in braces. */
   params?: Readonly<Record<string, string>>;
   initial?: InitialList<AnswerOf<Name>>;
@@ -44,7 +44,7 @@ type ListOptions<Name extends ListName, P extends Parameters> = {
 };
 
 /** A list that is read by a call, with its view and the call's answer. */
-export type ReadList<Name extends ListName, P extends Parameters> = List<RowOf<Name>> &
+export type ReadList<Name extends ListName, P extends ViewParameters> = List<RowOf<Name>> &
   UsedView<P> & { answer: AnswerOf<Name> | undefined; refresh: () => Promise<unknown> };
 
 /** The fields by which the answers of lists differ. */
@@ -54,7 +54,7 @@ type Answer<Row> = { data: readonly Row[]; nextCursor?: string | null; total?: n
  * Reads the part of a list that the URL names. The rows before stay while those of another view are read, and a failure shows
  * only if no rows are there.
  */
-export function useList<Name extends ListName, P extends Parameters>(
+export function useList<Name extends ListName, P extends ViewParameters>(
   definition: View<Name, P>,
   { params, initial, pollMs = 0, keeps }: ListOptions<Name, P> = {},
 ): ReadList<Name, P> {

@@ -5,7 +5,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 
 /** The rows of a page that are selected, and the column of boxes that selects them. */
-export type Selection<Row> = {
+export type RowSelection<Row> = {
   selected: readonly Row[];
   has: (row: Row) => boolean;
   clear: () => void;
@@ -22,7 +22,7 @@ export function useSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   nameOf: (row: Row) => string,
-): Selection<Row> {
+): RowSelection<Row> {
   const t = useTexts('ui');
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const has = (row: Row) => keys.has(keyOf(row));

@@ -28,4 +28,4 @@ export const quoted = (text: string): string => JSON.stringify(text);
 export const single = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** A text in single quotes, as a POSIX shell reads it. */
-export const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

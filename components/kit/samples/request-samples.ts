@@ -9,7 +9,7 @@ export type SampleLabel = 'curl' | 'Node' | 'Resend SDK' | 'Python' | 'PHP' | 'G
 export type RequestSample = CodeSample & { label: SampleLabel };
 
 /** A call of the API that posts a body of JSON. */
-export type RequestFacts = Pick<SampleFacts, 'apiUrl' | 'apiKey'> & {
+export type RequestSampleFacts = Pick<SampleFacts, 'apiUrl' | 'apiKey'> & {
   /** The path of the call, with a slash in front. */
   path: string;
   /** The name of the program, for the comment that says how it is run. */
@@ -18,10 +18,10 @@ export type RequestFacts = Pick<SampleFacts, 'apiUrl' | 'apiKey'> & {
   bodyOf: (label: SampleLabel) => string;
 };
 
-type Call = Pick<RequestFacts, 'apiKey' | 'program' | 'bodyOf'> & { url: string };
+type Call = Pick<RequestSampleFacts, 'apiKey' | 'program' | 'bodyOf'> & { url: string };
 
 /** A call in each language with what comes with it; every program prints the response. */
-export function requestSamples({ apiUrl, path, ...facts }: RequestFacts): RequestSample[] {
+export function requestSamples({ apiUrl, path, ...facts }: RequestSampleFacts): RequestSample[] {
   const call: Call = { ...facts, url: apiUrl + path };
   return [
     { label: 'curl', language: 'shellscript', code: curl(call) },

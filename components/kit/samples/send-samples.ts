@@ -1,8 +1,8 @@
 import { quoted } from './facts.ts';
-import { type RequestFacts, type RequestSample, requestSamples } from './request-samples.ts';
+import { type RequestSample, type RequestSampleFacts, requestSamples } from './request-samples.ts';
 
 /** The facts of a send. */
-type SendFacts = Pick<RequestFacts, 'apiUrl' | 'apiKey' | 'bodyOf'>;
+type SendFacts = Pick<RequestSampleFacts, 'apiUrl' | 'apiKey' | 'bodyOf'>;
 
 /** Sending over REST, in each language with what comes with it, and with the Resend SDK behind Node. */
 export const sendSamples = (facts: SendFacts): RequestSample[] =>

@@ -1,5 +1,5 @@
 import type { CodeSample } from '#components/ui/code/code-sample.ts';
-import { quoted, type SampleFacts, SUBJECT, shell, single, TEXT } from './facts.ts';
+import { quoted, quoteForShell, type SampleFacts, SUBJECT, single, TEXT } from './facts.ts';
 
 /** Sending one message over SMTP with STARTTLS, in each language with what is most used there. */
 export function smtpSamples(facts: SampleFacts): CodeSample[] {
@@ -43,16 +43,16 @@ const info = await transport.sendMail({
 console.log(info.response);`;
 
 const curl = (facts: SampleFacts): string => `printf 'From: %s\\r\\nTo: %s\\r\\nSubject: %s\\r\\n\\r\\n%s\\r\\n' \\
-  ${shell(facts.from)} ${shell(facts.to)} ${shell(SUBJECT)} ${shell(TEXT)} |
+  ${quoteForShell(facts.from)} ${quoteForShell(facts.to)} ${quoteForShell(SUBJECT)} ${quoteForShell(TEXT)} |
 curl --url smtp://${facts.host}:${facts.starttlsPort} --ssl-reqd${facts.selfSigned ? ' --insecure' : ''} \\
-  --user ${shell(`${facts.username}:${facts.apiKey}`)} \\
-  --mail-from ${shell(facts.from)} --mail-rcpt ${shell(facts.to)} --upload-file - &&
-echo ${shell(sentTo(facts))}`;
+  --user ${quoteForShell(`${facts.username}:${facts.apiKey}`)} \\
+  --mail-from ${quoteForShell(facts.from)} --mail-rcpt ${quoteForShell(facts.to)} --upload-file - &&
+echo ${quoteForShell(sentTo(facts))}`;
 
 const swaks = (facts: SampleFacts): string => `swaks --server ${facts.host} --port ${facts.starttlsPort} --tls \\
-  --auth PLAIN --auth-user ${shell(facts.username)} --auth-password ${shell(facts.apiKey)} \\
-  --from ${shell(facts.from)} --to ${shell(facts.to)} \\
-  --header ${shell(`Subject: ${SUBJECT}`)} --body ${shell(TEXT)}`;
+  --auth PLAIN --auth-user ${quoteForShell(facts.username)} --auth-password ${quoteForShell(facts.apiKey)} \\
+  --from ${quoteForShell(facts.from)} --to ${quoteForShell(facts.to)} \\
+  --header ${quoteForShell(`Subject: ${SUBJECT}`)} --body ${quoteForShell(TEXT)}`;
 
 const python = (facts: SampleFacts): string => `import smtplib
 import ssl

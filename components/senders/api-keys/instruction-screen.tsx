@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Samples } from '#components/kit/samples/load-samples.ts';
 import { sampleFacts } from '#components/kit/samples/sample-facts.ts';
 import { CreateKeyDialog } from '#components/senders/configuration/create-key-dialog.tsx';
-import { Credentials } from '#components/senders/configuration/credentials.tsx';
+import { CredentialSection } from '#components/senders/configuration/credentials.tsx';
 import { envText } from '#components/senders/configuration/env-text.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -42,7 +42,7 @@ export function InstructionScreen({ configuration, selfSigned, samples }: Instru
           </>
         }
       />
-      <Credentials
+      <CredentialSection
         configuration={configuration}
         facts={facts}
         samples={samples}

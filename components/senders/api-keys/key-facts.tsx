@@ -10,7 +10,7 @@ import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import { LastUse } from './last-use.tsx';
 import { Lines } from './lines.tsx';
 import { presetOf } from './presets.ts';
-import { SdkFacts } from './sdk/sdk-facts.tsx';
+import { SdkKeyFacts } from './sdk/sdk-facts.tsx';
 
 /** The permissions, restrictions and times of a key; `templates` are those of an SDK key. */
 export function KeyFacts({ apiKey, templates }: { apiKey: ApiKey; templates: readonly TemplateChoice[] }) {
@@ -18,7 +18,7 @@ export function KeyFacts({ apiKey, templates }: { apiKey: ApiKey; templates: rea
   const { sdk, expiresAt } = apiKey;
   return (
     <>
-      {sdk ? <SdkFacts sdk={sdk} templates={templates} /> : <ServerFacts apiKey={apiKey} />}
+      {sdk ? <SdkKeyFacts sdk={sdk} templates={templates} /> : <ServerFacts apiKey={apiKey} />}
       <SettingsSection title={t('form.tracking')} description={t('form.trackingText')}>
         <FactList>
           {(['openTracking', 'clickTracking'] as const).map((name) => (

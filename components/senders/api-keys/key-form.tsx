@@ -19,7 +19,7 @@ import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { KeyAbout } from './key-about.tsx';
 import { type KeyChoices, type KeyValues, readKeyForm } from './key-values.ts';
-import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.ts';
+import { type GrantPreset, PRESET_NAMES, PRESETS, presetOf } from './presets.ts';
 
 /** The facts of the account that the form of a key needs. */
 export type KeyFormFacts = {
@@ -30,7 +30,7 @@ export type KeyFormFacts = {
   /** The grants that the person may give; null for all. */
   mayGive: readonly Grant[] | null;
   /** The preset that a new key begins with; `sending` when absent. */
-  firstPreset?: Preset | undefined;
+  firstPreset?: GrantPreset | undefined;
   /** The subaccounts that a new key may be locked to, and the one that is chosen first; empty for none. */
   subaccounts?: readonly SubaccountChoice[];
   subaccountId?: string;

@@ -1,9 +1,9 @@
 import { GRANT_GROUPS } from '#components/account/team/grant-groups.ts';
-import { readTrackingChoice, type TrackingChoice } from '#components/kit/forms/tracking-choice.ts';
+import { readTrackingChoice, type TrackingFormChoice } from '#components/kit/forms/tracking-choice.ts';
 import type { FormValues } from '#components/kit/forms/use-submit.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import type { Grant } from '#lib/registry/grants.ts';
-import { PRESETS, type Preset } from './presets.ts';
+import { type GrantPreset, PRESETS } from './presets.ts';
 
 /** When a key is to end; `keep` leaves it as it is. */
 export type Expiry = 'keep' | 'never' | 'd30' | 'd90' | 'd365';
@@ -29,10 +29,10 @@ const DOMAIN_PREFIX = 'domain:';
 
 /** The choices of the selects of the form. */
 export type KeyChoices = {
-  preset: Preset;
+  preset: GrantPreset;
   expiry: Expiry;
-  openTracking: TrackingChoice;
-  clickTracking: TrackingChoice;
+  openTracking: TrackingFormChoice;
+  clickTracking: TrackingFormChoice;
 };
 
 /** Reads the fields of the form, and what was chosen beside them. */
@@ -49,12 +49,12 @@ export function readKeyForm(values: FormValues, choices: KeyChoices): KeyValues 
     domains: domains.map((name) => name.slice(DOMAIN_PREFIX.length)),
     openTracking: readTrackingChoice(openTracking),
     clickTracking: readTrackingChoice(clickTracking),
-    ...readExpiry(expiry),
+    ...readKeyExpiry(expiry),
   };
 }
 
 /** Returns the end of a key as it was chosen; nothing where it stays as it is. */
-export const readExpiry = (expiry: Expiry): { expiresAt?: string | null } =>
+export const readKeyExpiry = (expiry: Expiry): { expiresAt?: string | null } =>
   expiry === 'keep' ? {} : { expiresAt: expiry === 'never' ? null : inDays(DAYS[expiry]) };
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

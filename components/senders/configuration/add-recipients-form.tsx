@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { fieldMessage } from '#components/kit/forms/field-message.ts';
-import { TypoHint } from '#components/kit/forms/typo-hint.tsx';
+import { TypoHintLine } from '#components/kit/forms/typo-hint.tsx';
 import { useSubmit } from '#components/kit/forms/use-submit.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -53,7 +53,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
             {t('recipients.addButton')}
           </Button>
         </div>
-        <TypoHint text={text} onUse={setText} />
+        <TypoHintLine text={text} onUse={setText} />
       </Field>
     </form>
   );

@@ -13,10 +13,10 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { SimulatorAddress } from '#lib/engine/messages/schema.ts';
 import type { AuthorizedRecipient } from '#lib/engine/sandbox/schema.ts';
 import type { Configuration } from '#lib/senders/api-keys/schema.ts';
-import { Credentials } from './credentials.tsx';
+import { CredentialSection } from './credentials.tsx';
 import { envText } from './env-text.ts';
 import { KeyList } from './key-list.tsx';
-import { RecipientList } from './recipient-list.tsx';
+import { AuthorizedRecipientList } from './recipient-list.tsx';
 import { TestConsole } from './test-console.tsx';
 
 // Most visits make no key.
@@ -73,10 +73,10 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
       {props.intro}
       <TestConsole facts={facts} environment={environment} verified={verified} simulators={simulators} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Credentials configuration={configuration} facts={facts} samples={props.samples} onCreateKey={create} />
+        <CredentialSection configuration={configuration} facts={facts} samples={props.samples} onCreateKey={create} />
         <div className="flex min-w-0 flex-col gap-8">
           {isSandbox && (
-            <RecipientList
+            <AuthorizedRecipientList
               recipients={recipients}
               onChange={refresh}
               capture={capture}

@@ -24,7 +24,7 @@ type CredentialsProps = {
 type Tab = 'smtp' | 'rest';
 
 /** All that a program needs to send, over SMTP or over REST, with code to paste. */
-export function Credentials({ configuration, facts, samples, onCreateKey }: CredentialsProps) {
+export function CredentialSection({ configuration, facts, samples, onCreateKey }: CredentialsProps) {
   const t = useTexts('configuration');
   const path = usePathname();
   const params = useSearchParams();

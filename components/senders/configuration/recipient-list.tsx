@@ -25,7 +25,7 @@ type RecipientListProps = {
 };
 
 /** The authorized recipients of the sandbox: add, see the state, ask again, remove. */
-export function RecipientList({ recipients, onChange, capture, resendPauseSeconds }: RecipientListProps) {
+export function AuthorizedRecipientList({ recipients, onChange, capture, resendPauseSeconds }: RecipientListProps) {
   const t = useTexts('configuration');
   const ui = useTexts('ui');
   const [isAdding, setAdding] = useState(false);

@@ -19,7 +19,7 @@ export type TestOutcome = {
  *
  * @throws {ApiError} what refused it
  */
-export async function sendTest(draft: TestDraft, onOutcome: (outcome: TestOutcome) => void): Promise<void> {
+export async function requestTest(draft: TestDraft, onOutcome: (outcome: TestOutcome) => void): Promise<void> {
   const message = { ...draft, to: draft.to.trim() };
   const sent = { at: Date.now(), to: message.to };
   try {

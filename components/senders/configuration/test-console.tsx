@@ -8,7 +8,7 @@ import { useFeature } from '#lib/client/features.tsx';
 import type { Environment } from '#lib/core/environment.ts';
 import type { SimulatorAddress } from '#lib/engine/messages/schema.ts';
 import type { TestOutcome } from './send-test.ts';
-import { TestForm } from './test-form.tsx';
+import { SendTestForm } from './test-form.tsx';
 import { TestResult } from './test-result.tsx';
 import { useTestDraft } from './use-test-draft.ts';
 
@@ -38,7 +38,7 @@ export function TestConsole({ facts, environment, verified, simulators }: TestCo
         </h2>
         <p className="mb-4 text-sm text-muted">{t('test.description')}</p>
         {canSend ? (
-          <TestForm
+          <SendTestForm
             message={message}
             from={facts.from}
             isSandbox={environment === 'sandbox'}

@@ -14,7 +14,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import type { SimulatorAddress } from '#lib/engine/messages/schema.ts';
-import { sendTest, type TestOutcome } from './send-test.ts';
+import { requestTest, type TestOutcome } from './send-test.ts';
 import { SimulatorChoice } from './simulator-choice.tsx';
 import type { useTestDraft } from './use-test-draft.ts';
 
@@ -29,13 +29,13 @@ type TestFormProps = {
 };
 
 /** Recipient, subject and text of a test; Ctrl or Cmd with Enter sends it. */
-export function TestForm({ message, from, isSandbox, hasRecipient, simulators, onOutcome }: TestFormProps) {
+export function SendTestForm({ message, from, isSandbox, hasRecipient, simulators, onOutcome }: TestFormProps) {
   const t = useTexts('configuration');
   const forms = useTexts('forms');
   const { draft, allowed, setTo, setSubject, setText } = message;
   const { errors, problem, pending, form } = useSubmit({
     check: () => (draft.to.trim() ? {} : { to: fieldMessage(t('test.to'), forms('required')) }),
-    send: () => sendTest(draft, onOutcome),
+    send: () => requestTest(draft, onOutcome),
   });
   return (
     <form {...form} onKeyDown={submitOnShortcut} className="flex flex-col gap-4">

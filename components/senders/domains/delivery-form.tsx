@@ -19,7 +19,7 @@ import type { IpPool } from '#lib/senders/ip-pools/schema.ts';
 import { type DeliveryChoice, saveDelivery } from './save-delivery.ts';
 
 /** The pools and domains to choose from; empty where the person may not choose. */
-export type DeliveryOptions = {
+export type DeliveryFormOptions = {
   pools: readonly IpPool[];
   /** The pool that is set; null for the default. */
   ipPoolId: string | null;
@@ -29,7 +29,7 @@ export type DeliveryOptions = {
 
 type DeliveryFormProps = {
   domain: SendingDomainDetail;
-  options: DeliveryOptions;
+  options: DeliveryFormOptions;
   onChanged: (domain: SendingDomainDetail) => unknown;
   /** The sections below the settings, so that the bar that saves them is at the foot of the page. */
   children: ReactNode;
@@ -106,7 +106,7 @@ export function DeliveryForm({ domain, options, onChanged, children }: DeliveryF
 type Items = Record<keyof DeliveryChoice, { value: string; label: string }[]>;
 
 /** Lists the options of each field, the automatic choice first. */
-const listItems = (t: Translate<'domains'>, { pools, bounce, tracking }: DeliveryOptions): Items => ({
+const listItems = (t: Translate<'domains'>, { pools, bounce, tracking }: DeliveryFormOptions): Items => ({
   ipPoolId: [
     { value: '', label: t('delivery.poolDefault') },
     ...pools.map(({ id, name, addresses }) => ({

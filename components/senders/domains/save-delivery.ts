@@ -1,4 +1,4 @@
-import { readTrackingChoice, type TrackingChoice } from '#components/kit/forms/tracking-choice.ts';
+import { readTrackingChoice, type TrackingFormChoice } from '#components/kit/forms/tracking-choice.ts';
 import { api } from '#lib/client/api.ts';
 import type { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/senders/domains/schema.ts';
 
@@ -7,8 +7,8 @@ export type DeliveryChoice = {
   ipPoolId: string;
   bounceDomainId: string;
   trackingDomainId: string;
-  openTracking: TrackingChoice;
-  clickTracking: TrackingChoice;
+  openTracking: TrackingFormChoice;
+  clickTracking: TrackingFormChoice;
 };
 
 type DeliveryChange = { stored: DeliveryChoice; chosen: DeliveryChoice; requireTls: boolean };

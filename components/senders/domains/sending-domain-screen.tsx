@@ -11,7 +11,7 @@ import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { AboutSection } from './about-section.tsx';
-import { DeliveryForm, type DeliveryOptions } from './delivery-form.tsx';
+import { DeliveryForm, type DeliveryFormOptions } from './delivery-form.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { SENDING_SCREEN } from './paths.ts';
 import { getPollDelayMs } from './poll-delay.ts';
@@ -22,7 +22,7 @@ import { VerifyButton } from './verify-button.tsx';
 
 type SendingDomainScreenProps = {
   initial: SendingDomainDetail;
-  options: DeliveryOptions;
+  options: DeliveryFormOptions;
   /** A notice under the title. */
   children?: ReactNode;
 };

@@ -8,7 +8,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
 
 /** The route of a pool's mail, its overflow pool, and its id. */
-export function FactsSection({ pool }: { pool: IpPoolDetail }) {
+export function PoolFacts({ pool }: { pool: IpPoolDetail }) {
   const t = useTexts('ipPools');
   return (
     <SettingsSection title={t('detail.facts')}>

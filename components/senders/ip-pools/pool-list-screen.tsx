@@ -11,7 +11,7 @@ import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpPool } from '#lib/senders/ip-pools/schema.ts';
 import { POOLS_SCREEN } from './paths.ts';
-import { PoolState } from './pool-state.tsx';
+import { PoolStateMark } from './pool-state.tsx';
 
 const columnsOf = (t: Translate<'ipPools'>): readonly Column<IpPool>[] => [
   {
@@ -24,7 +24,7 @@ const columnsOf = (t: Translate<'ipPools'>): readonly Column<IpPool>[] => [
       </span>
     ),
   },
-  { key: 'state', header: t('state'), cell: ({ state }) => <PoolState state={state} />, width: 'state' },
+  { key: 'state', header: t('state'), cell: ({ state }) => <PoolStateMark state={state} />, width: 'state' },
   {
     key: 'route',
     header: t('route'),

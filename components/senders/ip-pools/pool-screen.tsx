@@ -13,9 +13,9 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { IpPoolDetail } from '#lib/senders/ip-pools/schema.ts';
 import { AddressDetails } from './address-details.tsx';
 import { AddressesSection } from './addresses-section.tsx';
-import { FactsSection } from './facts-section.tsx';
+import { PoolFacts } from './facts-section.tsx';
 import { POOLS_SCREEN } from './paths.ts';
-import { PoolState } from './pool-state.tsx';
+import { PoolStateMark } from './pool-state.tsx';
 
 /** The interval at which an open screen reloads its pool, because warm-ups and address checks change it. */
 const POLL_MS = 15_000;
@@ -34,7 +34,7 @@ export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
         title={pool.name}
         description={
           <StateLine>
-            <PoolState state={pool.state} />
+            <PoolStateMark state={pool.state} />
             {pool.isDefault && <Tag>{t('isDefault')}</Tag>}
             <span>{t(`statesText.${pool.state}`)}</span>
           </StateLine>
@@ -52,7 +52,7 @@ export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
         {pool.addresses.map((address) => (
           <AddressDetails key={address.id} address={address} />
         ))}
-        <FactsSection pool={pool} />
+        <PoolFacts pool={pool} />
         {canRemove && (
           <SettingsSection danger title={t('detail.remove')} description={t('detail.removeText')}>
             <div>

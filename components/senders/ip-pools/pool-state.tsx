@@ -19,7 +19,7 @@ const ADDRESS_LOOKS: Record<AddressStatus, StateLook> = {
 };
 
 /** Shows the state of a pool. */
-export function PoolState({ state }: { state: State }) {
+export function PoolStateMark({ state }: { state: State }) {
   const t = useTexts('ipPools');
   return <StateMark look={POOL_LOOKS[state]}>{t(`states.${state}`)}</StateMark>;
 }

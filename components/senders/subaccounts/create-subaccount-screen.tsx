@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { CheckLine } from '#components/kit/forms/check-line.tsx';
-import { PRESET_NAMES, type Preset } from '#components/senders/api-keys/presets.ts';
+import { type GrantPreset, PRESET_NAMES } from '#components/senders/api-keys/presets.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -13,17 +13,17 @@ import type { SendingDomain } from '#lib/senders/domains/schema.ts';
 import type { CreatedSubaccount } from '#lib/senders/subaccounts/schema.ts';
 import { CreatedSubaccountScreen } from './created-subaccount-screen.tsx';
 import { DOMAIN_BOX, readBeginnings } from './form-values.ts';
-import type { SendingFacts } from './samples.ts';
+import type { SubaccountSampleFacts } from './samples.ts';
 import { SubaccountForm, type SubaccountFormFacts } from './subaccount-form.tsx';
 
 type CreateSubaccountScreenProps = SubaccountFormFacts & {
   domains: readonly SendingDomain[];
-  sending: SendingFacts;
+  sending: SubaccountSampleFacts;
   /** The person may give keys the grants of each preset. */
   mayCreateKey: boolean;
 };
 
-type KeyPreset = Exclude<Preset, 'custom'>;
+type KeyPreset = Exclude<GrantPreset, 'custom'>;
 
 /** The presets that a first key may have; a custom one is made on the screen of keys. */
 const KEY_PRESETS = PRESET_NAMES.filter((name): name is KeyPreset => name !== 'custom');

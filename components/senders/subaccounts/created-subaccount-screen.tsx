@@ -9,9 +9,9 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { CreatedSubaccount } from '#lib/senders/subaccounts/schema.ts';
 import { SUBACCOUNTS_SCREEN } from './paths.ts';
-import { actSample, type SendingFacts, sendSample, smtpSample } from './samples.ts';
+import { actSample, type SubaccountSampleFacts, sendSample, smtpSample } from './samples.ts';
 
-type CreatedSubaccountScreenProps = { created: CreatedSubaccount; sending: SendingFacts };
+type CreatedSubaccountScreenProps = { created: CreatedSubaccount; sending: SubaccountSampleFacts };
 
 /** Shows a new subaccount with its first key, this once, and how to send for it. */
 export function CreatedSubaccountScreen({ created, sending }: CreatedSubaccountScreenProps) {

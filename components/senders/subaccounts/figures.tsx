@@ -5,7 +5,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { SubaccountFigures } from '#lib/senders/subaccounts/schema.ts';
 
 /** The volume and the rates of a subaccount in the last 30 days. */
-export function Figures({ figures }: { figures: SubaccountFigures }) {
+export function SubaccountFigureStrip({ figures }: { figures: SubaccountFigures }) {
   const t = useTexts('subaccounts');
   const rate = (part: number | null) => (part === null ? '–' : t('rate', { part }));
   return (

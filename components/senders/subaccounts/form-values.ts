@@ -1,5 +1,5 @@
 import type { FormValues } from '#components/kit/forms/use-submit.ts';
-import { PRESETS, type Preset } from '#components/senders/api-keys/presets.ts';
+import { type GrantPreset, PRESETS } from '#components/senders/api-keys/presets.ts';
 import type { CreateSubaccountInput, UpdateSubaccountInput } from '#lib/senders/subaccounts/schema.ts';
 
 /** The value of an option that chooses nothing. */
@@ -39,7 +39,7 @@ export const DOMAIN_BOX = 'domain:';
 /** Reads the parts that only a new subaccount has: its domains and its first key. */
 export function readBeginnings(
   values: FormValues,
-  preset: Exclude<Preset, 'custom'>,
+  preset: Exclude<GrantPreset, 'custom'>,
 ): Pick<CreateSubaccountInput, 'domainIds' | 'key'> {
   const names = Object.keys(values).filter((name) => name.startsWith(DOMAIN_BOX));
   return {

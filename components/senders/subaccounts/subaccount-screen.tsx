@@ -17,7 +17,7 @@ import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 import type { SendingDomain } from '#lib/senders/domains/schema.ts';
 import type { SubaccountDetail } from '#lib/senders/subaccounts/schema.ts';
 import { DomainsSection } from './domains-section.tsx';
-import { Figures } from './figures.tsx';
+import { SubaccountFigureStrip } from './figures.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { SUBACCOUNTS_SCREEN } from './paths.ts';
@@ -86,7 +86,7 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
           </>
         }
       />
-      <Figures figures={subaccount.figures} />
+      <SubaccountFigureStrip figures={subaccount.figures} />
       <LimitsSection subaccount={subaccount} />
       {domains && <DomainsSection subaccountId={subaccount.id} initial={domains} canAssign={canEdit} />}
       {keys && <KeysSection subaccountId={subaccount.id} initial={keys} canCreate={canCreateKey} />}

@@ -10,7 +10,7 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { OperatedDestination } from '#lib/service/operations/schema.ts';
-import { resetDestination, retryDestination, setDestinationPaused } from './destination-calls.ts';
+import { requestDestinationRetry, resetDestination, setDestinationPaused } from './destination-calls.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 
 type DestinationMenuProps = { row: OperatedDestination; onChange: () => void };
@@ -28,7 +28,7 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
     onChange();
   };
   const retry = async () => {
-    const { isNew } = await retryDestination(destination);
+    const { isNew } = await requestDestinationRetry(destination);
     showToast(
       isNew
         ? { type: 'success', title: t('tryNowDone', { destination: name }), message: t('tryNowText') }

@@ -20,15 +20,6 @@ export function formatCount(format: (value: number) => string, value: number, is
   return `≈ ${format(Math.round(value / step) * step)}`;
 }
 
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** Formats a size of memory or disk in powers of 1,000: "3.4 GB". */
-export function formatBytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  const value = bytes / 1_000 ** power;
-  return `${value.toFixed(power > 0 && value < 9.95 ? 1 : 0)} ${UNITS[power]}`;
-}
-
 /** Formats a minute as "14:05" in the time zone of the operator's current company. */
 export function formatMinute(at: string, zone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

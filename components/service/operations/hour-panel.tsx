@@ -13,7 +13,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import type { MinuteRates } from '#lib/service/operations/schema.ts';
 import { formatMinute } from './format.ts';
-import { FIGURES, type HourPart, sumParts } from './minute-rates.ts';
+import { FIGURES, type HourPart, sumMinutes } from './minute-rates.ts';
 
 const HourChart = dynamic(() => import('./hour-chart.tsx').then((module) => module.HourChart), {
   ssr: false,
@@ -28,7 +28,7 @@ export function HourPanel({ minutes }: { minutes: readonly MinuteRates[] }) {
   const t = useTexts('operations');
   const { zone } = useTimeFormat();
   const clock = (at: string) => formatMinute(at, zone);
-  const parts = sumParts(minutes, PART_MINUTES);
+  const parts = sumMinutes(minutes, PART_MINUTES);
   const series = hourSeries(t);
   return (
     <ChartPanel

@@ -1,11 +1,12 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations } from '#lib/service/operations/schema.ts';
-import { formatBytes, formatDuration } from './format.ts';
+import { formatDuration } from './format.ts';
 
 /** The database, disks and certificates, in a line each. */
 export function MachineSection({ all: { database, disks, certificates } }: { all: Operations }) {

@@ -29,7 +29,7 @@ export const rateBefore = (minutes: readonly MinuteRates[], figure: Figure): num
 export type HourPart = Record<Figure, number> & { at: string; isRunning: boolean };
 
 /** Sums the hour in parts of so many minutes, the oldest first. */
-export function sumParts(minutes: readonly MinuteRates[], partMinutes: number): HourPart[] {
+export function sumMinutes(minutes: readonly MinuteRates[], partMinutes: number): HourPart[] {
   const count = Math.ceil(minutes.length / partMinutes);
   return Array.from({ length: count }, (_, index) => {
     // Parts end with the newest minute, so that only the last one is incomplete.

@@ -17,9 +17,9 @@ import { HourPanel } from './hour-panel.tsx';
 import { listHealthIssues } from './list-health-issues.ts';
 import { MachineSection } from './machine-section.tsx';
 import { ProcessSection } from './process-section.tsx';
-import { Tiles } from './tiles.tsx';
+import { MailFlowTiles } from './tiles.tsx';
 import { useOperations } from './use-operations.ts';
-import { Verdict } from './verdict.tsx';
+import { OperationsVerdict } from './verdict.tsx';
 
 /** The state of the installation: problems first, then figures, then actions. */
 export function OperationsScreen({ initial }: { initial: Operations }) {
@@ -46,8 +46,8 @@ export function OperationsScreen({ initial }: { initial: Operations }) {
           {errorSentence(error)} <Time at={data.at} absolute />
         </Alert>
       )}
-      <Verdict issues={listHealthIssues(data)} />
-      <Tiles all={data} />
+      <OperationsVerdict issues={listHealthIssues(data)} />
+      <MailFlowTiles all={data} />
       <HourPanel minutes={data.minutes} />
       <DestinationSection all={data} onChange={refresh} />
       <ProcessSection all={data} />

@@ -12,7 +12,7 @@ import { Input } from '#components/ui/input.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { OperatedDestination } from '#lib/service/operations/schema.ts';
-import { updateDestination } from './destination-calls.ts';
+import { requestDestinationUpdate } from './destination-calls.ts';
 
 type PolicyDialogProps = { row: OperatedDestination; onClose: () => void; onChange: () => void };
 
@@ -40,7 +40,7 @@ export function PolicyDialog({ row: { destination, policy }, onClose, onChange }
       ),
     send: async (values) => {
       const change = Object.fromEntries(FIELDS.map(({ name }) => [name, readNumber(values[name] ?? '')]));
-      await updateDestination(destination, change);
+      await requestDestinationUpdate(destination, change);
       showToast({ type: 'success', title: t('policySaved', { destination: name }) });
       onChange();
       onClose();

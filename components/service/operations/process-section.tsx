@@ -1,6 +1,7 @@
 'use client';
 
 import { Activity, Unplug } from 'lucide-react';
+import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -9,7 +10,6 @@ import { Section } from '#components/ui/section.tsx';
 import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations, RunningProcess } from '#lib/service/operations/schema.ts';
-import { formatBytes } from './format.ts';
 
 /** The running processes, and the deliveries that each holds. */
 export function ProcessSection({ all: { processes, version } }: { all: Operations }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter } from 'use-intl/react';
-import { Change } from '#components/kit/charts/change.tsx';
+import { ChangeFigure } from '#components/kit/charts/change.tsx';
 import { Sparkline } from '#components/kit/charts/sparkline.tsx';
 import { StatStrip } from '#components/kit/charts/stat-strip.tsx';
 import { StatTile } from '#components/kit/charts/stat-tile.tsx';
@@ -25,7 +25,7 @@ const POINT_MINUTES = 2;
 const LATE_SECONDS = 60;
 
 /** The main figures of the mail flow. */
-export function Tiles({ all: { queue, minutes } }: { all: Operations }) {
+export function MailFlowTiles({ all: { queue, minutes } }: { all: Operations }) {
   const t = useTexts('operations');
   const format = useFormatter();
   const { waiting, due, inHand, oldestDueSeconds, isEstimate } = queue;
@@ -50,7 +50,7 @@ export function Tiles({ all: { queue, minutes } }: { all: Operations }) {
           figure={format.number(rateOf(minutes, figure), { maximumFractionDigits: 1 })}
           unit={t('perMinute')}
           change={
-            <Change
+            <ChangeFigure
               current={rateOf(minutes, figure)}
               previous={rateBefore(minutes, figure)}
               good={STYLES[figure].good}

@@ -1,17 +1,18 @@
 'use client';
 
 import { CircleCheck, CircleX, History, TriangleAlert } from 'lucide-react';
+import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Status } from '#components/ui/status.tsx';
-import { formatBytes, formatDuration } from './format.ts';
+import { formatDuration } from './format.ts';
 import type { HealthIssue } from './list-health-issues.ts';
 
 /** The summary at the top: a quiet line when all is well, or the list of problems. */
-export function Verdict({ issues }: { issues: readonly HealthIssue[] }) {
+export function OperationsVerdict({ issues }: { issues: readonly HealthIssue[] }) {
   const t = useTexts('operations');
   const open = issues.filter(({ isOver }) => !isOver);
   if (issues.length === 0)

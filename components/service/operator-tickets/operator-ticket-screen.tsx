@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#components/kit/forms/confirm-dialog.tsx';
 import { TicketFacts } from '#components/service/support/ticket-facts.tsx';
 import { TicketReply } from '#components/service/support/ticket-reply.tsx';
-import { TicketState } from '#components/service/support/ticket-state.tsx';
+import { TicketStateMark } from '#components/service/support/ticket-state.tsx';
 import { TicketThread } from '#components/service/support/ticket-thread.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -39,7 +39,7 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
     <>
       <PageHeader
         title={ticket.subject}
-        badges={<TicketState state={state} label={t(`states.${state}`)} turn="open" />}
+        badges={<TicketStateMark state={state} label={t(`states.${state}`)} turn="open" />}
         actions={state !== 'closed' && <Button onClick={() => setClosing(true)}>{support('close')}</Button>}
       />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">

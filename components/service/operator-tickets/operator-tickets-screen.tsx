@@ -2,7 +2,7 @@
 
 import { type InitialList, useList } from '#components/kit/list/use-list.ts';
 import { TicketList } from '#components/service/support/ticket-list.tsx';
-import { TicketState } from '#components/service/support/ticket-state.tsx';
+import { TicketStateMark } from '#components/service/support/ticket-state.tsx';
 import { OPERATOR_TICKET_VIEW, OPERATOR_TICKETS_HREF } from '#components/service/support/ticket-view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
@@ -61,7 +61,7 @@ function useColumns(states: Record<TicketSummary['state'], string>): readonly Co
     {
       key: 'state',
       header: support('state'),
-      cell: ({ state }) => <TicketState state={state} label={states[state]} turn="open" />,
+      cell: ({ state }) => <TicketStateMark state={state} label={states[state]} turn="open" />,
       inline: true,
       width: 160,
     },

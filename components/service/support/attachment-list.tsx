@@ -16,7 +16,7 @@ type AttachmentListProps = {
 };
 
 /** The files of a message; a press saves one. */
-export function AttachmentList({ attachments, calls }: AttachmentListProps) {
+export function TicketAttachmentList({ attachments, calls }: AttachmentListProps) {
   const t = useTexts('support');
   return (
     <ul aria-label={t('attachments')} className="flex flex-wrap gap-2 px-4 pb-3.5">

@@ -12,7 +12,7 @@ import { showToast } from '#lib/client/toasts.ts';
 import type { TicketSummary } from '#lib/service/support/schema.ts';
 import { ContactForm, type ContactValues } from './contact-form.tsx';
 import { TicketList } from './ticket-list.tsx';
-import { TicketState } from './ticket-state.tsx';
+import { TicketStateMark } from './ticket-state.tsx';
 import { CONTACT_HREF, TICKET_VIEW } from './ticket-view.ts';
 
 type ContactScreenProps = {
@@ -41,7 +41,7 @@ const columnsOf = (t: Translate<'support'>, isOwner: boolean): readonly Column<T
   {
     key: 'state',
     header: t('state'),
-    cell: ({ state }) => <TicketState state={state} label={t(`states.${state}`)} turn="answered" />,
+    cell: ({ state }) => <TicketStateMark state={state} label={t(`states.${state}`)} turn="answered" />,
     inline: true,
     width: 160,
   },

@@ -14,7 +14,7 @@ import { CloseTicketDialog } from './close-ticket-dialog.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketRating } from './ticket-rating.tsx';
 import { TicketReply } from './ticket-reply.tsx';
-import { TicketState } from './ticket-state.tsx';
+import { TicketStateMark } from './ticket-state.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
 /** How often a ticket asks for an answer, in milliseconds. */
@@ -38,7 +38,7 @@ export function TicketScreen({ initial }: { initial: Ticket }) {
     <>
       <PageHeader
         title={subject}
-        badges={<TicketState state={state} label={t(`states.${state}`)} turn="answered" />}
+        badges={<TicketStateMark state={state} label={t(`states.${state}`)} turn="answered" />}
         actions={state !== 'closed' && <Button onClick={() => setClosing(true)}>{t('close')}</Button>}
       />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -12,7 +12,7 @@ type TicketStateProps = {
 };
 
 /** The state of a ticket: a badge if it is the reader's turn, else an icon and a word. */
-export function TicketState({ state, label, turn }: TicketStateProps) {
+export function TicketStateMark({ state, label, turn }: TicketStateProps) {
   const isTurn = state === turn;
   return (
     <Status tone={isTurn ? 'info' : 'neutral'} icon={ICONS[state]} isLoud={isTurn}>

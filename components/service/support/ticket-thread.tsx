@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { TicketMessage } from '#lib/service/support/schema.ts';
-import { AttachmentList } from './attachment-list.tsx';
+import { TicketAttachmentList } from './attachment-list.tsx';
 import type { TicketCalls } from './ticket-view.ts';
 
 type TicketThreadProps = {
@@ -47,7 +47,7 @@ function ThreadMessage({ message: sent, calls }: { message: TicketMessage; calls
         <Time at={createdAt} className="ml-auto shrink-0 text-xs text-muted" />
       </header>
       <p className="px-4 pt-1.5 pb-3.5 whitespace-pre-wrap wrap-anywhere">{message}</p>
-      {attachments.length > 0 && <AttachmentList attachments={attachments} calls={calls} />}
+      {attachments.length > 0 && <TicketAttachmentList attachments={attachments} calls={calls} />}
     </article>
   );
 }

@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { HOME_PATH } from '#lib/core/home-path.ts';
-import { LandingLinks, type LandingPages } from './landing-links.tsx';
+import { LandingLinkList, type LandingPages } from './landing-links.tsx';
 
 /**
  * Replaces a screen of the console for an address that has none (docs/product.md §2 Shell, §8 Page texts). `links` is
@@ -25,7 +25,7 @@ export async function ConsoleNotFound({ links }: { links: LandingPages | null })
           {t('notFound.screen')}
         </EmptyState>
       </Card>
-      {links && <LandingLinks pages={links} />}
+      {links && <LandingLinkList pages={links} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ export type LandingPages = { emailApi: string; smtpRelay: string | null; solutio
  * Pages that a lost reader may want (docs/product.md §2, Shell). The links are plain: every page carries the screens of
  * this folder, and need not carry the router's links.
  */
-export function LandingLinks({ pages }: { pages: LandingPages }) {
+export function LandingLinkList({ pages }: { pages: LandingPages }) {
   const t = useTexts('shell');
   return (
     <nav aria-label={t('notFound.more')} className="flex flex-wrap gap-x-4 gap-y-1 text-base">

@@ -6,7 +6,7 @@ import { buttonClass } from '#components/ui/button-class.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { MessagePage } from '../message-page.tsx';
-import { LandingLinks, type LandingPages } from './landing-links.tsx';
+import { LandingLinkList, type LandingPages } from './landing-links.tsx';
 import { useRedirectTo } from './use-redirect-to.ts';
 
 /**
@@ -36,7 +36,7 @@ export function PageNotFound({ brand, links }: { brand: Brand; links: LandingPag
       </p>
       {links && (
         <div className="mt-3">
-          <LandingLinks pages={links} />
+          <LandingLinkList pages={links} />
         </div>
       )}
     </MessagePage>

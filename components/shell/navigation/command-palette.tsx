@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchPalette, SearchPaletteField } from '#components/ui/search-palette.tsx';
 import { leave } from '#lib/client/unsaved.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { findGroups } from './found-commands.ts';
 import type { NavSection } from './nav.ts';
 import type { NavAction } from './nav-actions.ts';
@@ -41,7 +41,7 @@ function PaletteContent({ environment, onClose, ...own }: PaletteContentProps & 
   const search = useSearch(text);
   const hasActivity = own.nav.some(({ items }) => items.some(({ href }) => href === '/activity'));
   const groups = [...findGroups(t, { text, search, environment, hasActivity }), ...listOwnGroups(t, { ...own, text })];
-  const run = (command: Command) => {
+  const run = (command: PaletteCommand) => {
     onClose();
     if (command.href === undefined) command.run();
     else {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 /** An entry of the palette: it opens a screen, or runs something in this window. */
-export type Command = {
+export type PaletteCommand = {
   /** Its identity in the list. */
   value: string;
   label: string;
@@ -12,4 +12,4 @@ export type Command = {
 } & ({ href: string; run?: undefined } | { run: () => void; href?: undefined });
 
 /** Entries under a heading, which is the group's identity too. */
-export type CommandGroup = { value: string; items: Command[] };
+export type CommandGroup = { value: string; items: PaletteCommand[] };

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { showError } from '#lib/client/show-error.ts';
-import { switchCompany } from '#lib/client/switch-company.ts';
+import { switchToCompany } from '#lib/client/switch-company.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { CompanyTile } from './company-tile.tsx';
 
@@ -21,7 +21,7 @@ export function CompanyItems({ company }: { company: string }) {
         <Check aria-hidden className="size-4 shrink-0 text-accent-text" />
       </div>
       {others.map(({ id, name }) => (
-        <MenuItem key={id} onSelect={() => void switchCompany(id).catch(showError)}>
+        <MenuItem key={id} onSelect={() => void switchToCompany(id).catch(showError)}>
           <CompanyTile name={name} />
           <span className="min-w-0 truncate">{t('company.switchTo', { name })}</span>
         </MenuItem>

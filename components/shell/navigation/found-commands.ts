@@ -4,14 +4,14 @@ import type { Environment } from '#lib/core/environment.ts';
 import { isWholeAddress } from '#lib/core/whole-address.ts';
 import { MESSAGE_COUNT_MAX } from '#lib/service/search/schema.ts';
 import { tabPath } from '../navigation/setting-tabs.ts';
-import type { Command, CommandGroup } from './command.ts';
-import type { Search } from './use-search.ts';
+import type { CommandGroup, PaletteCommand } from './command.ts';
+import type { PaletteSearch } from './use-search.ts';
 
 const MESSAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const listOf = (address: string): string => `/activity?search=${encodeURIComponent(address)}`;
 
-type Found = { text: string; search: Search; environment: Environment; hasActivity: boolean };
+type Found = { text: string; search: PaletteSearch; environment: Environment; hasActivity: boolean };
 
 /**
  * Returns the groups of what the server found. A whole address or message id can be opened before the server answers,
@@ -30,7 +30,7 @@ export function findGroups(t: Translate<'shell'>, found: Found): CommandGroup[] 
   ].filter(({ items }) => items.length > 0);
 }
 
-function findRecipients(t: Translate<'shell'>, { text, search, hasActivity }: Found): Command[] {
+function findRecipients(t: Translate<'shell'>, { text, search, hasActivity }: Found): PaletteCommand[] {
   const rows = (search.answer?.recipients ?? []).map(({ address, messages }) => ({
     value: listOf(address),
     label: address,
@@ -47,7 +47,7 @@ function findRecipients(t: Translate<'shell'>, { text, search, hasActivity }: Fo
   return [{ value: href, label: t('palette.messagesTo', { address: text }), icon: UserRound, href }];
 }
 
-function findMessages(t: Translate<'shell'>, { text, search, hasActivity }: Found): Command[] {
+function findMessages(t: Translate<'shell'>, { text, search, hasActivity }: Found): PaletteCommand[] {
   if (!hasActivity || !MESSAGE_ID.test(text)) return [];
   const href = `/activity/${text.toLowerCase()}`;
   if (search.state !== 'done')
@@ -61,13 +61,13 @@ function findMessages(t: Translate<'shell'>, { text, search, hasActivity }: Foun
   }));
 }
 
-const findDomains = ({ search, ...found }: Found): Command[] =>
+const findDomains = ({ search, ...found }: Found): PaletteCommand[] =>
   (search.answer?.domains ?? [])
     .map(({ kind, id, domain }) => ({ value: id, label: domain, icon: Globe, href: `/domain/${kind}/${id}` }))
     .filter((command) => stillMatches(command, found));
 
 /** The keys of the sandbox are shown on the configuration screen. */
-const findKeys = ({ search, environment, ...found }: Found): Command[] =>
+const findKeys = ({ search, environment, ...found }: Found): PaletteCommand[] =>
   (search.answer?.keys ?? [])
     .map(({ id, name, hint }) => ({
       value: id,
@@ -78,7 +78,7 @@ const findKeys = ({ search, environment, ...found }: Found): Command[] =>
     }))
     .filter((command) => stillMatches(command, found));
 
-const findSubaccounts = ({ search, ...found }: Found): Command[] =>
+const findSubaccounts = ({ search, ...found }: Found): PaletteCommand[] =>
   (search.answer?.subaccounts ?? [])
     .map(({ id, number, name }) => ({
       value: id,
@@ -89,12 +89,12 @@ const findSubaccounts = ({ search, ...found }: Found): Command[] =>
     }))
     .filter((command) => stillMatches(command, found));
 
-const findWebhooks = ({ search, ...found }: Found): Command[] =>
+const findWebhooks = ({ search, ...found }: Found): PaletteCommand[] =>
   (search.answer?.webhooks ?? [])
     .map(({ id, name, target }) => ({ value: id, label: name, hint: target, icon: Webhook, href: `/webhook/${id}` }))
     .filter((command) => stillMatches(command, found));
 
-const findTemplates = ({ search, ...found }: Found): Command[] =>
+const findTemplates = ({ search, ...found }: Found): PaletteCommand[] =>
   (search.answer?.templates ?? [])
     .map(({ id, name, alias }) => ({
       value: id,
@@ -105,7 +105,7 @@ const findTemplates = ({ search, ...found }: Found): Command[] =>
     }))
     .filter((command) => stillMatches(command, found));
 
-const findPeople = ({ search, ...found }: Found): Command[] =>
+const findPeople = ({ search, ...found }: Found): PaletteCommand[] =>
   (search.answer?.people ?? [])
     .map(({ id, name, email }) => ({
       value: id,
@@ -116,7 +116,7 @@ const findPeople = ({ search, ...found }: Found): Command[] =>
     }))
     .filter((command) => stillMatches(command, found));
 
-function stillMatches({ value, label, hint = '' }: Command, { text }: { text: string }): boolean {
+function stillMatches({ value, label, hint = '' }: PaletteCommand, { text }: { text: string }): boolean {
   const wanted = text.toLowerCase();
   return [value, label, hint].some((one) => one.toLowerCase().includes(wanted));
 }

@@ -17,7 +17,7 @@ import type { Translate } from '#components/texts/types.ts';
 import { logOut } from '#lib/client/log-out.ts';
 import { isWholeAddress } from '#lib/core/whole-address.ts';
 import { chooseTheme } from '../theme/theme.ts';
-import type { Command, CommandGroup } from './command.ts';
+import type { CommandGroup, PaletteCommand } from './command.ts';
 import type { NavSection } from './nav.ts';
 import type { ActionIcon, NavAction } from './nav-actions.ts';
 import { navIcons } from './nav-icons.ts';
@@ -35,7 +35,7 @@ type Own = { text: string; nav: NavSection[]; actions: NavAction[]; onShortcuts:
 
 /** Returns the screens and actions whose names match a text; the parts of the settings only where one is typed. */
 export function listOwnGroups(t: Translate<'shell'>, { text, nav, actions, onShortcuts }: Own): CommandGroup[] {
-  const isOffered = ({ label }: Command) => matchWords(label, text);
+  const isOffered = ({ label }: PaletteCommand) => matchWords(label, text);
   const settings = text === '' ? [] : actions.filter(({ icon }) => icon === 'settings');
   const verbs = actions.filter(({ icon }) => icon !== 'settings');
   const groups = [
@@ -51,7 +51,7 @@ export function listOwnGroups(t: Translate<'shell'>, { text, nav, actions, onSho
   return groups.filter(({ items }) => items.length > 0);
 }
 
-const listScreens = (nav: NavSection[]): Command[] =>
+const listScreens = (nav: NavSection[]): PaletteCommand[] =>
   nav
     .flatMap((section) => section.items)
     .map(({ href, label, icon, letter, isLocked }) => ({
@@ -62,7 +62,7 @@ const listScreens = (nav: NavSection[]): Command[] =>
       icon: isLocked ? Lock : navIcons[icon],
     }));
 
-const toCommand = ({ href, label, icon, isLocked }: NavAction): Command => ({
+const toCommand = ({ href, label, icon, isLocked }: NavAction): PaletteCommand => ({
   value: href,
   label,
   href,
@@ -70,14 +70,14 @@ const toCommand = ({ href, label, icon, isLocked }: NavAction): Command => ({
 });
 
 /** The action for an address that was typed. */
-function suppressTyped(t: Translate<'shell'>, text: string, verbs: NavAction[]): Command[] {
+function suppressTyped(t: Translate<'shell'>, text: string, verbs: NavAction[]): PaletteCommand[] {
   const suppress = verbs.find(({ icon }) => icon === 'suppress');
   if (!suppress || !isWholeAddress(text)) return [];
   const href = `${suppress.href}=${encodeURIComponent(text)}`;
   return [toCommand({ ...suppress, href, label: t('palette.suppressAddress', { address: text }) })];
 }
 
-const listWindowCommands = (t: Translate<'shell'>, onShortcuts: () => void): Command[] => [
+const listWindowCommands = (t: Translate<'shell'>, onShortcuts: () => void): PaletteCommand[] => [
   { value: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
   { value: 'dark', label: t('palette.dark'), icon: Moon, run: () => chooseTheme('dark') },
   { value: 'system', label: t('palette.system'), icon: Monitor, run: () => chooseTheme('system') },

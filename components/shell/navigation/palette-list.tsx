@@ -2,17 +2,17 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { Command, CommandGroup } from './command.ts';
+import type { CommandGroup, PaletteCommand } from './command.ts';
 
 /** The entries of the palette under the headings of their groups. */
-export function PaletteList({ onRun }: { onRun: (command: Command) => void }) {
+export function PaletteList({ onRun }: { onRun: (command: PaletteCommand) => void }) {
   return (
     <Autocomplete.List>
       {(group: CommandGroup) => (
         <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
           <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-xs text-faint">{group.value}</Autocomplete.GroupLabel>
           <Autocomplete.Collection>
-            {(command: Command) => <Row key={command.value} command={command} onRun={onRun} />}
+            {(command: PaletteCommand) => <Row key={command.value} command={command} onRun={onRun} />}
           </Autocomplete.Collection>
         </Autocomplete.Group>
       )}
@@ -20,7 +20,7 @@ export function PaletteList({ onRun }: { onRun: (command: Command) => void }) {
   );
 }
 
-function Row({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
+function Row({ command, onRun }: { command: PaletteCommand; onRun: (command: PaletteCommand) => void }) {
   return (
     <Autocomplete.Item
       value={command}

@@ -11,13 +11,17 @@ const TYPING_MS = 150;
 const SEARCHED_FROM = 2;
 
 /** The state of a search: `text` is what the answer belongs to. */
-export type Search = { text: string; answer: SearchAnswer | null; state: 'idle' | 'searching' | 'done' | 'failed' };
+export type PaletteSearch = {
+  text: string;
+  answer: SearchAnswer | null;
+  state: 'idle' | 'searching' | 'done' | 'failed';
+};
 
-const IDLE: Search = { text: '', answer: null, state: 'idle' };
+const IDLE: PaletteSearch = { text: '', answer: null, state: 'idle' };
 
 /** Searches the company for a text once typing rests; a newer text aborts the request of the older one. */
-export function useSearch(text: string): Search {
-  const [found, setFound] = useState<Search>(IDLE);
+export function useSearch(text: string): PaletteSearch {
+  const [found, setFound] = useState<PaletteSearch>(IDLE);
   const isSearched = text.length >= SEARCHED_FROM;
   useEffect(() => {
     if (!isSearched) return setFound(IDLE);

@@ -1,8 +1,17 @@
 /** The languages of code samples, by their names in Shiki. */
-export type CodeLanguage = 'javascript' | 'shellscript' | 'python' | 'php' | 'go' | 'ruby' | 'java' | 'csharp' | 'json';
+export type SampleLanguage =
+  | 'javascript'
+  | 'shellscript'
+  | 'python'
+  | 'php'
+  | 'go'
+  | 'ruby'
+  | 'java'
+  | 'csharp'
+  | 'json';
 
 /** A code sample: the label of its tab, its language and its text. */
-export type CodeSample = { label: string; language: CodeLanguage; code: string };
+export type CodeSample = { label: string; language: SampleLanguage; code: string };
 
 /** The five colours of code; text without one has the colour of plain code. */
 export type CodeColor = 'keyword' | 'string' | 'number' | 'name' | 'comment';

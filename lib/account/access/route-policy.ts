@@ -1,4 +1,4 @@
-import { findRoute, type RouteName } from '#lib/account/access/screens.ts';
+import { findScreenRoute, type RouteName } from '#lib/account/access/screens.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { safePath } from '#lib/core/safe-path.ts';
@@ -63,7 +63,7 @@ const SWITCH_PATHS: Record<Environment, string> = {
  * @param wanted path and query of the screen.
  */
 export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
-  const route = findRoute(wanted);
+  const route = findScreenRoute(wanted);
   if (!route) return { notFound: true };
   if (HOME_REDIRECTS.has(route.name)) return { redirect: HOME_PATH };
   if (route.reach === 'public') return decidePublic(facts, route.name);
@@ -82,7 +82,7 @@ export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
 
 /** Returns true if a screen is locked in an environment: it is shown with a lock and opens the switch screen. */
 export function isLocked(environment: Environment, path: string): boolean {
-  const route = findRoute(path);
+  const route = findScreenRoute(path);
   return route !== null && !isReachable(environment, route.reach);
 }
 

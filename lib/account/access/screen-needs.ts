@@ -1,4 +1,4 @@
-import { findRoute, type RouteNeeds } from '#lib/account/access/screens.ts';
+import { findScreenRoute, type RouteNeeds } from '#lib/account/access/screens.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { type FeatureSet, isEnabled } from './resolve-features.ts';
@@ -29,4 +29,4 @@ export function isScreenShown(facts: ScreenFacts, wanted: string): boolean {
 /** Returns true if a company's people can write to the operator. */
 export const hasSupport = (features: FeatureSet): boolean => SUPPORT.every((path) => isEnabled(features, path));
 
-const needsOf = (wanted: string): RouteNeeds => findRoute(wanted)?.needs ?? { features: [], grant: undefined };
+const needsOf = (wanted: string): RouteNeeds => findScreenRoute(wanted)?.needs ?? { features: [], grant: undefined };

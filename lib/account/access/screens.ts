@@ -58,7 +58,7 @@ const ROUTES = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES, ...OP
   .sort((one, other) => (rank(one.path) < rank(other.path) ? -1 : 1));
 
 /** Returns the screen at a path, with or without query; null if no screen matches. */
-export function findRoute(wanted: string): FoundRoute | null {
+export function findScreenRoute(wanted: string): FoundRoute | null {
   // A path that cannot be decoded matches no screen.
   const path = decodePercent(wanted.split(/[?#]/)[0] ?? '');
   return (path !== null && ROUTES.find(({ pattern }) => pattern.test(path))?.found) || null;

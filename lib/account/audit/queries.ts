@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
 import { type AuditActor, AuditEntry, type AuditPage } from './schema.ts';
-import { type EntryFilter, type EntryRow, findActions, findChanges, findEntries } from './store.ts';
+import { type EntryFilter, type EntryRow, findActions, findAuditEntries, findChanges } from './store.ts';
 
 /** The filter of the entries, and their greatest number. */
 type ListAuditInput = EntryFilter & { limit: number };
@@ -9,7 +9,7 @@ type ListAuditInput = EntryFilter & { limit: number };
 /** Lists a page of the audit log of the scope's company, newest first. */
 export async function listAudit(ctx: Pick<Context, 'scope'>, input: ListAuditInput): Promise<AuditPage> {
   const { limit, ...filter } = input;
-  const rows = await findEntries(ctx.scope.companyId, filter, limit + 1);
+  const rows = await findAuditEntries(ctx.scope.companyId, filter, limit + 1);
   const shown = rows.slice(0, limit);
   return { data: shown.map(presentEntry), nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }

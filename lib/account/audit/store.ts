@@ -44,7 +44,7 @@ const toJson = (facts: AuditFacts | null): Prisma.InputJsonValue | undefined =>
   facts === null ? undefined : JSON.parse(JSON.stringify(facts));
 
 /** Finds a company's entries, newest first. Index audit_entries_company_id_id_idx. */
-export function findEntries(
+export function findAuditEntries(
   companyId: string,
   { actorId, action, start, end, olderThan }: EntryFilter,
   limit: number,

@@ -12,7 +12,7 @@ import type { Company, ProductionStatus, SuspensionInput, UpdateCompanyInput } f
 import { slugOf } from './slug.ts';
 import {
   insertCompany,
-  insertMember,
+  insertOwner,
   insertPlatformDomain,
   insertUnlimitedQuota,
   lockCompanyRow,
@@ -123,7 +123,7 @@ export async function addMember(
   db: Database,
   input: { companyId: string; userId: string; role: MemberRole },
 ): Promise<void> {
-  await insertMember(db, input);
+  await insertOwner(db, input);
 }
 
 /**

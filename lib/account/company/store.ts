@@ -47,7 +47,7 @@ export async function insertUnlimitedQuota(db: Database, companyId: string): Pro
 }
 
 /** Makes a person a member of a company. */
-export async function insertMember(
+export async function insertOwner(
   db: Database,
   { companyId, userId, role }: { companyId: string; userId: string; role: string },
 ): Promise<void> {

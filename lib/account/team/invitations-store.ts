@@ -3,7 +3,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
-import { LIST_MAX, ROLE, type RoleColumns, withRole } from './store.ts';
+import { ROLE, type RoleColumns, TEAM_LIST_MAX, withRole } from './store.ts';
 
 /** An invitation with its role. */
 export type InvitationRow = {
@@ -49,7 +49,7 @@ export async function findInvitations(scope: Scope, db: Database = getPool()): P
       where: { companyId: scope.companyId, acceptedAt: null },
       select: INVITATION,
       orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-      take: LIST_MAX,
+      take: TEAM_LIST_MAX,
     }),
   );
   return rows.map(withRole);

@@ -24,7 +24,7 @@ export type MemberRow = {
 export type RoleColumns = { role: string; roleId: string | null };
 
 /** The longest list of members, invitations or companies that is read. */
-export const LIST_MAX = 1000;
+export const TEAM_LIST_MAX = 1000;
 
 /** The columns of a custom role that a membership or an invitation shows. */
 export const ROLE = { select: { name: true, grants: true, companyId: true } } as const;
@@ -68,7 +68,7 @@ export async function findMembers(scope: Scope, db: Database = getPool()): Promi
       where: { companyId: scope.companyId },
       select: MEMBER,
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      take: LIST_MAX,
+      take: TEAM_LIST_MAX,
     }),
   );
   return rows.map(toMember);
@@ -188,7 +188,7 @@ export async function findCompaniesOfUser(userId: string): Promise<MyCompanyRow[
         customRole: ROLE,
         company: { select: { id: true, name: true, sandbox: true } },
       },
-      take: LIST_MAX,
+      take: TEAM_LIST_MAX,
     }),
   );
   return rows

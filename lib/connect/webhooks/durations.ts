@@ -8,7 +8,7 @@ export const DURATION_BOUNDS_MS = [
  *
  * @param share from 0 to 1.
  */
-export function percentile(counts: readonly number[], share: number): number | null {
+export function percentileOfRequests(counts: readonly number[], share: number): number | null {
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;
   let seen = 0;

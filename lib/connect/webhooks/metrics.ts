@@ -42,7 +42,7 @@ new Gauge({
 });
 
 /** Counts a request by the status of its answer. */
-export const countAttempt = (code: number | null): void =>
+export const countRequest = (code: number | null): void =>
   attempts.inc({ code: code === null ? 'none' : String(code) });
 
 /** Records how long a row of the outbox waited. */

@@ -6,8 +6,8 @@ import {
   MESSAGES,
   NAMED_CODES,
   NUMERIC_CODES,
+  SPEC_STATUSES,
   type SpecLine,
-  STATUSES,
 } from './spec-codes.ts';
 import { capitalize, validationText } from './validation-text.ts';
 
@@ -39,7 +39,7 @@ export function readSpecError(error: ServerError): SpecError {
   if (isPost && (code === null || code === 'verify')) return { key: 'silent', text: message, display: 'silent' };
   if (code === 'timeout' && BACKGROUND.test(error.path ?? ''))
     return { key: 'timeout', text: message, display: 'silent' };
-  const line = byCode(error) ?? byMessage(error) ?? (code === null ? STATUSES[error.status] : undefined);
+  const line = byCode(error) ?? byMessage(error) ?? (code === null ? SPEC_STATUSES[error.status] : undefined);
   return line ? fill(line, error) : { key: 'unknown', text: message, display: 'toast' };
 }
 

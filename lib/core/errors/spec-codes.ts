@@ -78,7 +78,7 @@ export const NAMED_CODES: Readonly<Record<string, SpecLine>> = {
 };
 
 /** Statuses that decide the text when an answer has no code (docs/product.md §8, HTTP statuses). */
-export const STATUSES: Readonly<Record<number, SpecLine>> = {
+export const SPEC_STATUSES: Readonly<Record<number, SpecLine>> = {
   202: { key: 'accepted', display: 'silent' },
   400: toast('badRequest'),
   401: { key: 'loginException', display: 'logout' },

@@ -12,7 +12,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { countInWindow, secondsUntil, uncountInWindow } from '#lib/infra/rate-limit/window-counter.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { enqueueAuthorizationMail } from './jobs.ts';
-import { presentRecipient } from './present.ts';
+import { presentAuthorizedRecipient } from './present.ts';
 import { authorizationState, MAILS_A_DAY, RESEND_PAUSE_SECONDS } from './rules.ts';
 import {
   AUTHORIZED_RECIPIENTS_MAX,
@@ -56,7 +56,7 @@ export async function authorizeRecipients(
       now,
     );
   }
-  return (await findRecipients(ctx.scope, emails)).map((row) => presentRecipient(row, now));
+  return (await findRecipients(ctx.scope, emails)).map((row) => presentAuthorizedRecipient(row, now));
 }
 
 async function toBeAsked(ctx: Context, emails: readonly string[], now: Date): Promise<string[]> {
@@ -99,7 +99,7 @@ export async function resendAuthorization(ctx: Context, input: ResendAuthorizati
   const now = ctx.now();
   const email = requireAddress(input.email, 'email');
   const row = await getRecipient(ctx, email);
-  if (row.verifiedAt) return presentRecipient(row, now);
+  if (row.verifiedAt) return presentAuthorizedRecipient(row, now);
   requirePause(row, now);
   await limitMails(ctx.scope, [email], now);
   const facts = {
@@ -113,7 +113,7 @@ export async function resendAuthorization(ctx: Context, input: ResendAuthorizati
     await enqueueAuthorizationMail(db, ctx.scope, mail);
     return { targetId: mail.id, after: { email } };
   });
-  return presentRecipient(await getRecipient(ctx, email), now);
+  return presentAuthorizedRecipient(await getRecipient(ctx, email), now);
 }
 
 async function getRecipient(ctx: Context, email: string): Promise<RecipientRow> {
@@ -157,7 +157,7 @@ export async function authorizeRecipientVerified(ctx: Context, input: { email: s
   });
   const [row] = await findRecipients(ctx.scope, [email]);
   if (!row) throw refuse.notFound('company');
-  return presentRecipient(row, now);
+  return presentAuthorizedRecipient(row, now);
 }
 
 /**

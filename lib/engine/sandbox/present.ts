@@ -3,7 +3,7 @@ import type { AuthorizedRecipient } from './schema.ts';
 import type { RecipientRow } from './store.ts';
 
 /** A recipient as the company's people may see it; the link's token stops here. */
-export function presentRecipient(row: RecipientRow, now: Date): AuthorizedRecipient {
+export function presentAuthorizedRecipient(row: RecipientRow, now: Date): AuthorizedRecipient {
   return {
     id: row.id,
     email: row.email,

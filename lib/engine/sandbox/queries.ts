@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { presentRecipient } from './present.ts';
+import { presentAuthorizedRecipient } from './present.ts';
 import { authorizationState } from './rules.ts';
 import type { Authorization, AuthorizedRecipient } from './schema.ts';
 import { findRecipientByToken, findRecipients } from './store.ts';
@@ -30,5 +30,5 @@ export async function getAuthorization(ctx: Pick<Context, 'now'>, token: string)
 /** Lists the company's authorized recipients, newest first. */
 export async function listAuthorizedRecipients(ctx: Pick<Context, 'scope' | 'now'>): Promise<AuthorizedRecipient[]> {
   const now = ctx.now();
-  return (await findRecipients(ctx.scope)).map((row) => presentRecipient(row, now));
+  return (await findRecipients(ctx.scope)).map((row) => presentAuthorizedRecipient(row, now));
 }

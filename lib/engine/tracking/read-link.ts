@@ -8,13 +8,13 @@ export function readPixel(token: string): (TrackingToken & { kind: 'initial_open
 }
 
 /** Verifies the token of a link that shows a message; returns the message, null if we did not sign it for that. */
-export function readView(token: string): TrackingToken['reference'] | null {
+export function readTrackedView(token: string): TrackingToken['reference'] | null {
   const read = readToken(token);
   return read?.kind === 'view' ? read.reference : null;
 }
 
 /** Verifies the token of a tracked link; null if we did not sign it for a link. This prevents open redirects. */
-export function readLink(token: string): (TrackingToken & { link: TrackedLink }) | null {
+export function readTrackedLink(token: string): (TrackingToken & { link: TrackedLink }) | null {
   const read = readToken(token);
   return read && 'link' in read ? read : null;
 }

@@ -1,6 +1,6 @@
 import { LATENCY_PARTS, LATENCY_STEPS_MS, type Part } from '#lib/core/analytics/parts.ts';
 import type { AnalyticFilterName } from '#lib/core/analytics/question.ts';
-import { MAILBOX_PROVIDERS, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
+import { OTHER_PROVIDER, RECEIVING_PROVIDERS } from '#lib/core/mailbox-providers.ts';
 import { kindOf } from './kinds.ts';
 
 // SQL of the facts that statistics count, read from the events `e`, their recipients `r` and messages `m`; `sent` is the
@@ -13,11 +13,11 @@ const FOLLOWS_ATTEMPT = `e.type IN ('open', 'initial_open', 'click', 'out_of_ban
 const HOST = `coalesce(CASE WHEN ${IS_ATTEMPT} THEN CASE e.data ->> 'route' WHEN 'mx' THEN e.data ->> 'mx_host' END
   WHEN ${FOLLOWS_ATTEMPT} THEN sent.mx_host END, '')`;
 
-const NAMED = MAILBOX_PROVIDERS.flatMap(({ name, hosts }) =>
+const NAMED = RECEIVING_PROVIDERS.flatMap(({ name, hosts }) =>
   hosts.map((host) => `WHEN host = '${host}' OR host LIKE '%.${host}' THEN '${name}'`),
 ).join(' ');
 
-const KNOWN = `CASE WHEN known.destination IN (${MAILBOX_PROVIDERS.map(({ name }) => `'${name}'`).join(', ')}) THEN known.destination
+const KNOWN = `CASE WHEN known.destination IN (${RECEIVING_PROVIDERS.map(({ name }) => `'${name}'`).join(', ')}) THEN known.destination
   WHEN known.destination IS NOT NULL THEN '${OTHER_PROVIDER}' ELSE '' END`;
 
 const PROVIDER = `(SELECT CASE WHEN host = '' THEN ${KNOWN} ${NAMED} ELSE '${OTHER_PROVIDER}' END FROM (VALUES (${HOST})) AS h(host))`;

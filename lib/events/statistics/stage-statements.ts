@@ -1,7 +1,7 @@
-import { MAILBOX_PROVIDERS, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
+import { OTHER_PROVIDER, RECEIVING_PROVIDERS } from '#lib/core/mailbox-providers.ts';
 import { MEASURES } from './part-sums.ts';
 
-const PROVIDER_NAMES = MAILBOX_PROVIDERS.map(({ name }) => `'${name}'`).join(', ');
+const PROVIDER_NAMES = RECEIVING_PROVIDERS.map(({ name }) => `'${name}'`).join(', ');
 
 /** The provider of a delta: that of its attempt, else the last known of its domain. */
 const PROVIDER = `CASE WHEN t.provider <> '' THEN t.provider WHEN known.destination IN (${PROVIDER_NAMES}) THEN known.destination

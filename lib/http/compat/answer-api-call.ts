@@ -1,7 +1,7 @@
 import { answerCall } from '../send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
 import { loadEveryTable } from '../send-api/find-call.ts';
-import { findVendor } from './vendor.ts';
+import { findVendorApi } from './vendor.ts';
 
 /** A path under `/sdk/`, after the base paths of the send API. */
 const SDK_PATH = /^(?:(?:\/api)?\/v1)?(\/sdk\/[^/]*)\/?$/;
@@ -12,7 +12,7 @@ const SDK_PATH = /^(?:(?:\/api)?\/v1)?(\/sdk\/[^/]*)\/?$/;
  * Only the send API is loaded at once; see `loadEveryApi`.
  */
 export async function answerApiCall(call: ApiCall): Promise<ApiAnswer> {
-  const vendor = findVendor(call.path);
+  const vendor = findVendorApi(call.path);
   if (vendor) return (await importVendors()).answerVendorCall(call, vendor);
   const sdkPath = SDK_PATH.exec(call.path)?.[1];
   return sdkPath === undefined ? answerCall(call) : (await importSdk()).answerSdkCall(call, sdkPath);

@@ -11,7 +11,7 @@ import type { VendorCall } from './vendor-api.ts';
 export type SuppressionKind = { sources: readonly SuppressionSource[]; type?: SuppressionType };
 
 /** The farthest row that a numbered page of a list reaches. */
-export const LIST_MAX = 10_000;
+export const NUMBERED_ROWS_MAX = 10_000;
 
 const PAGE = 100;
 
@@ -24,7 +24,7 @@ export async function listKind(
   { sources, type }: SuppressionKind,
   { offset = 0, limit }: { offset?: number; limit: number },
 ): Promise<Suppression[]> {
-  const end = Math.min(LIST_MAX, offset + limit);
+  const end = Math.min(NUMBERED_ROWS_MAX, offset + limit);
   const lists = await Promise.all(sources.map((source) => listSource(ctx, source, type, end)));
   const newestFirst = lists.flat().sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   return [...byAddress(newestFirst).values()].slice(offset, end);
@@ -54,7 +54,7 @@ function byAddress(rows: readonly Suppression[]): Map<string, Suppression> {
 }
 
 /** Finds the rows of an address that belong to a list. @throws {AppError} invalidAddress */
-export async function findKind(
+export async function findSuppressionKind(
   ctx: Context,
   { sources, type }: SuppressionKind,
   recipient: string,
@@ -69,7 +69,7 @@ export async function findKind(
  * @throws {AppError} notFound, invalidAddress
  */
 export async function removeKind(ctx: Context, kind: SuppressionKind, recipient: string): Promise<void> {
-  const rows = await findKind(ctx, kind, recipient);
+  const rows = await findSuppressionKind(ctx, kind, recipient);
   if (rows.length === 0) throw refuse.notFound('suppression');
   for (const { id } of rows) await removeSuppression(ctx, { id });
 }

@@ -18,7 +18,7 @@ const POSTMARK = /^\/(?:email|bounces|messages|message-streams|deliverystats|ser
  * Finds the vendor whose API has a path: under `/compat/<vendor>`, or at the vendor's own path, where no other API has it.
  * In `/v3/<name>/…` a name with a dot is a domain of Mailgun; other names are SendGrid's.
  */
-export function findVendor(path: string): VendorPathOf | null {
+export function findVendorApi(path: string): VendorPathOf | null {
   const [, mount = '', name = '', rest = '/'] = PREFIX.exec(path) ?? [];
   const prefixed = VENDORS.find((vendor) => vendor === name.toLowerCase());
   if (prefixed) return { vendor: prefixed, path: withoutSlash(rest), prefix: `${mount}/compat/${prefixed}` };

@@ -1,5 +1,5 @@
 import { decideRoute, isIncomplete, type RouteFacts } from '#lib/account/access/route-policy.ts';
-import { findRoute } from '#lib/account/access/screens.ts';
+import { findScreenRoute } from '#lib/account/access/screens.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 
@@ -17,7 +17,7 @@ export function renewPath(to: string): string {
  * need not know who asks. Screens for operators count as unknown paths until the page authorization has read the rows.
  */
 export function isSameForAll(wanted: string): boolean {
-  const route = findRoute(wanted);
+  const route = findScreenRoute(wanted);
   return (
     !route ||
     route.reach === 'operator' ||
@@ -42,7 +42,7 @@ const SWITCH_SCREENS: Partial<Record<string, Environment>> = {
  */
 export function resolveRedirect(facts: RouteFacts, to: string): string {
   const behind = safePath(new URLSearchParams(to.split('?')[1]).get('to'));
-  const wanted = facts.stage === 'full' && behind && isDone(facts, findRoute(to)?.name) ? behind : to;
+  const wanted = facts.stage === 'full' && behind && isDone(facts, findScreenRoute(to)?.name) ? behind : to;
   const decision = decideRoute(facts, wanted);
   return 'redirect' in decision ? decision.redirect : wanted;
 }

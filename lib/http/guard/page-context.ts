@@ -6,7 +6,7 @@ import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import { decideRoute, GUEST_FACTS, isIncomplete, type RouteDecision } from '#lib/account/access/route-policy.ts';
 import type { Vendor } from '#lib/account/access/schema.ts';
 import { findMissing, type ScreenNeeds } from '#lib/account/access/screen-needs.ts';
-import { findRoute } from '#lib/account/access/screens.ts';
+import { findScreenRoute } from '#lib/account/access/screens.ts';
 import type { Company } from '#lib/account/company/schema.ts';
 import type { User } from '#lib/account/identity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -125,7 +125,7 @@ type PageFacts = {
  * the rows alone: everyone else sees an unknown path, whatever the token says.
  */
 export function authorizePage({ rows, token, hasSession }: PageFacts, wanted: string): RouteDecision {
-  if (findRoute(wanted)?.reach === 'operator') return decideRoute(rows ?? GUEST_FACTS, wanted);
+  if (findScreenRoute(wanted)?.reach === 'operator') return decideRoute(rows ?? GUEST_FACTS, wanted);
   const isCurrent = rows ? isGuardTokenCurrent(token, rows) : !token && !hasSession;
   return isCurrent ? decideRoute(rows ?? GUEST_FACTS, wanted) : { redirect: renewPath(wanted) };
 }

@@ -1,4 +1,4 @@
-import { findRoute, type RouteName } from '#lib/account/access/screens.ts';
+import { findScreenRoute, type RouteName } from '#lib/account/access/screens.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { readSearchParams, type SearchParams } from './read-search-params.ts';
 
@@ -20,6 +20,6 @@ export async function readTo(
   except: readonly RouteName[],
 ): Promise<string | null> {
   const to = safePath(readSearchParams(await searchParams).get('to'));
-  const name = to && findRoute(to)?.name;
+  const name = to && findScreenRoute(to)?.name;
   return name && except.includes(name) ? null : to;
 }

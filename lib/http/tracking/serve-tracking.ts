@@ -3,7 +3,7 @@ import { unsubscribeByLink } from '#lib/engine/feedback/unsubscribe.ts';
 import { findCorrespondents } from '#lib/engine/messages/read/queries.ts';
 import type { Engagement } from '#lib/engine/tracking/engagement.ts';
 import { isPrefetched } from '#lib/engine/tracking/is-prefetched.ts';
-import { readLink, readPixel } from '#lib/engine/tracking/read-link.ts';
+import { readPixel, readTrackedLink } from '#lib/engine/tracking/read-link.ts';
 import { recordEngagement } from '#lib/engine/tracking/record-engagement.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -40,7 +40,7 @@ export function answerPixel(request: Request, token: string): Response {
  * refused. An unsubscribe link shows a page with a button, because programs follow links.
  */
 export async function answerLink(request: Request, token: string): Promise<Response> {
-  const read = readLink(token);
+  const read = readTrackedLink(token);
   const target = read && targetOf(read.link);
   if (!target) return answerBrokenLink();
   if (read.kind === 'unsubscribe') return askBefore(request, read, target);
@@ -51,7 +51,7 @@ export async function answerLink(request: Request, token: string): Promise<Respo
 
 /** Answers the button on the page of an unsubscribe link. */
 export async function postLink(request: Request, token: string): Promise<Response> {
-  const read = readLink(token);
+  const read = readTrackedLink(token);
   const target = read?.kind === 'unsubscribe' ? targetOf(read.link) : null;
   if (!read || !target) return answerBrokenLink();
   const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });

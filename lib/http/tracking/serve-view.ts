@@ -1,5 +1,5 @@
 import { findSentBody } from '#lib/engine/messages/read/queries.ts';
-import { readView } from '#lib/engine/tracking/read-link.ts';
+import { readTrackedView } from '#lib/engine/tracking/read-link.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { previewDocument } from '#lib/insight/activity/message/preview-document.ts';
 import { requestIdOf } from '../request/request-id.ts';
@@ -19,7 +19,7 @@ const HEADERS = {
  * we did not sign for this purpose is refused.
  */
 export async function showSentMessage(request: Request, token: string): Promise<Response> {
-  const reference = readView(token);
+  const reference = readTrackedView(token);
   if (!reference) return answerNotice('This link is not valid', 'It may be incomplete: copy the whole of it.', 404);
   try {
     const raw = await findSentBody(reference);

@@ -1,4 +1,4 @@
-import { isListening, listen } from '#lib/infra/db/listen.ts';
+import { isListening, listenForNotifications } from '#lib/infra/db/listen.ts';
 
 /** The time that an entry is served while changes are announced, and while they are not. */
 const HEARD_MS = 30_000;
@@ -37,7 +37,7 @@ export function createCompanyCache<T>(companyOf: (value: T) => string | null): C
   };
 
   const hear = (): Promise<void> => {
-    hearing ??= listen('company_changed', (changed) => drop(changed === ALL ? null : changed)).then(
+    hearing ??= listenForNotifications('company_changed', (changed) => drop(changed === ALL ? null : changed)).then(
       () => {
         isHeard = true;
       },

@@ -26,7 +26,7 @@ const shared = globalThis as typeof globalThis & { mailwrightListener?: Listener
  *
  * @returns a function that stops hearing.
  */
-export async function listen(channel: string, handler: NotificationHandler): Promise<() => void> {
+export async function listenForNotifications(channel: string, handler: NotificationHandler): Promise<() => void> {
   shared.mailwrightListener ??= { handlers: new Map(), client: null, connecting: null, closed: false };
   const listener = shared.mailwrightListener;
   const handlers = listener.handlers.get(channel) ?? new Set();

@@ -93,7 +93,7 @@ export function countRead(server: 'replica' | 'primary'): void {
 export type ReadFacts = { reads: Record<'replica' | 'primary', number>; state: ReplicaState; unusableSeconds: number };
 
 /** Returns the facts of this process's reads. */
-export function readFacts(): ReadFacts {
+export function readReplicaFacts(): ReadFacts {
   const { state, since, reads } = getReplica();
   return { reads, state, unusableSeconds: since === null ? 0 : (performance.now() - since) / 1_000 };
 }

@@ -7,7 +7,7 @@ import type { Database } from './pool.ts';
 export type Snapshot = Pick<SnapshotRow, 'takenAt'> & { data: unknown };
 
 /** Keeps what a look found, in place of what the one before did. */
-export async function writeSnapshot(db: Database, name: string, takenAt: Date, data: unknown): Promise<void> {
+export async function writeSnapshotRow(db: Database, name: string, takenAt: Date, data: unknown): Promise<void> {
   await db.query(
     `INSERT INTO snapshots (name, taken_at, data) VALUES ($1, $2, $3)
      ON CONFLICT (name) DO UPDATE SET taken_at = excluded.taken_at, data = excluded.data`,
@@ -16,7 +16,7 @@ export async function writeSnapshot(db: Database, name: string, takenAt: Date, d
 }
 
 /** Reads the last snapshot of a name; null where there is no such snapshot. */
-export async function readSnapshot(db: Database, name: string): Promise<Snapshot | null> {
+export async function readSnapshotRow(db: Database, name: string): Promise<Snapshot | null> {
   const { rows } = await db.query<Snapshot>('SELECT taken_at AS "takenAt", data FROM snapshots WHERE name = $1', [
     name,
   ]);

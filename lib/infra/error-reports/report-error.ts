@@ -10,7 +10,7 @@ const FLUSH_MS = 2_000;
  * Reports an unexpected error to the service of ERROR_REPORTING_DSN. Without the setting nothing is loaded and nothing is
  * sent. Never throws, and waits for nothing.
  */
-export function reportError(error: Error, facts: ErrorFacts = {}): void {
+export function sendErrorReport(error: Error, facts: ErrorFacts = {}): void {
   void openReporter()?.then((reporter) => reporter?.report(error, facts));
 }
 

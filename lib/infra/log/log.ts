@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { settings } from '#lib/infra/config/settings.ts';
-import { reportError } from '../error-reports/report-error.ts';
+import { sendErrorReport } from '../error-reports/report-error.ts';
 
 const shared = globalThis as typeof globalThis & { mailwrightLog?: pino.Logger; mailwrightPlainLog?: pino.Logger };
 
@@ -36,7 +36,7 @@ const IDS = ['requestId', 'companyId', 'jobId', 'kind', 'method', 'path'] as con
 function reportLine(line: unknown): void {
   if (typeof line !== 'object' || line === null || !('err' in line) || !(line.err instanceof Error)) return;
   const facts = IDS.map((name) => [name, Reflect.get(line, name)] as const);
-  reportError(line.err, Object.fromEntries(facts.filter(([, value]) => typeof value === 'string')));
+  sendErrorReport(line.err, Object.fromEntries(facts.filter(([, value]) => typeof value === 'string')));
 }
 
 /** Returns the same log without redaction, which costs four times as much as the rest of a line. */

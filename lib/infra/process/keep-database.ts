@@ -26,7 +26,7 @@ export async function preparePartitions(now: Date): Promise<void> {
  * @param now days are counted in UTC.
  * @throws the database's error; what was done by then stays done.
  */
-export async function keepDatabase(now: Date): Promise<void> {
+export async function maintainDatabase(now: Date): Promise<void> {
   const kept = settings();
   const made = await makePartitions(now);
   const doubt = await findDoubtedClock(now);

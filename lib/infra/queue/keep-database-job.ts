@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { defineJob } from './job-handler.ts';
 
@@ -21,6 +21,6 @@ export const keepDatabaseJob = defineJob({
   payload: Payload,
   run: async ({ day }) => {
     await enqueueKeepDatabase(new Date(Date.parse(day) + DAY_MS));
-    await keepDatabase(new Date());
+    await maintainDatabase(new Date());
   },
 });

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#lib/core/durations.ts';
-import { listen } from '#lib/infra/db/listen.ts';
+import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { JOB_DUE_CHANNEL } from './enqueue-job.ts';
 import type { AnyJobHandler } from './job-handler.ts';
@@ -31,7 +31,7 @@ export async function runJobs(
   const kinds = Object.keys(handlers);
   const running = new Set<Promise<void>>();
   const bell = createBell(signal);
-  const stopListening = await listen(JOB_DUE_CHANNEL, bell.ring).catch((error: unknown) => {
+  const stopListening = await listenForNotifications(JOB_DUE_CHANNEL, bell.ring).catch((error: unknown) => {
     log().warn({ error: String(error) }, 'new jobs are not heard of, only looked for');
     return () => {};
   });

@@ -95,7 +95,7 @@ const Retries = z.object({ num_retries: z.coerce.number().int().min(0) });
 const OF_ATTEMPT: ReadonlySet<string> = new Set(['delivery', 'delay', 'bounce']);
 
 /** Presents an event of the timeline; a delivery, delay or bounce names its attempt. */
-export function presentEvent(row: RecordedEvent): ActivityEvent {
+export function presentActivityEvent(row: RecordedEvent): ActivityEvent {
   const data = EventData.parse(row.data);
   const retries = OF_ATTEMPT.has(row.type) ? Retries.safeParse(data).data?.num_retries : undefined;
   return {

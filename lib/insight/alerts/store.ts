@@ -6,7 +6,7 @@ import { loadAlertChoices } from '#lib/account/notifications/alerts/notification
 import type { BounceFigures } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
-import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
+import { readSnapshotRow, type Snapshot, writeSnapshotRow } from '#lib/infra/db/snapshots.ts';
 
 /** How long the oldest due delivery has waited, in seconds, and how many are due. */
 export async function findQueueAge(): Promise<{ seconds: number; late: number }> {
@@ -113,10 +113,10 @@ const BOUNCE_RATES = 'bounce-rates';
 
 /** Keeps the worst bounce rates of a look. */
 export const keepBounceRates = (at: Date, rates: readonly BounceFigures[]): Promise<void> =>
-  writeSnapshot(getPool(), BOUNCE_RATES, at, rates);
+  writeSnapshotRow(getPool(), BOUNCE_RATES, at, rates);
 
 /** The worst bounce rates of the last look. */
-export const findBounceRates = (): Promise<Snapshot | null> => readSnapshot(getPool(), BOUNCE_RATES);
+export const findBounceRates = (): Promise<Snapshot | null> => readSnapshotRow(getPool(), BOUNCE_RATES);
 
 /** The names of companies, by their ids. */
 export async function findCompanyNames(

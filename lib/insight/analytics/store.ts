@@ -8,7 +8,7 @@ import { searchMailboxProviders } from '#lib/core/mailbox-provider-names.ts';
 import { dimensionNumber, OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { Stretch } from './plan/clock.ts';
-import { type CubePlan, columnOf, fromWhere, metricSql, Parameters, stretchOf, sumParts } from './plan/cube-sql.ts';
+import { CubeParameters, type CubePlan, columnOf, fromWhere, metricSql, stretchOf, sumParts } from './plan/cube-sql.ts';
 
 /** The parts of a row, with a key. */
 export type KeyedParts<K> = { key: K; parts: PartValues };
@@ -17,7 +17,7 @@ const splitKey = <K>({ key, ...parts }: PartValues & { key: K }): KeyedParts<K> 
 
 /** Sums parts over the range of a plan. */
 export async function sumTotals(scope: Scope, plan: CubePlan, parts: readonly Part[]): Promise<PartValues> {
-  const parameters = new Parameters();
+  const parameters = new CubeParameters();
   const { rows } = await getReadPool().query<PartValues>(
     `SELECT ${sumParts(plan, parts)} ${fromWhere(plan, scope, parameters)}`,
     parameters.values,
@@ -32,7 +32,7 @@ export async function sumSeries(
   parts: readonly Part[],
   stretches: readonly Stretch[],
 ): Promise<KeyedParts<number>[]> {
-  const parameters = new Parameters();
+  const parameters = new CubeParameters();
   const where = fromWhere(plan, scope, parameters);
   const { rows } = await getReadPool().query<PartValues & { key: number }>(
     `SELECT ${stretchOf(plan, stretches, parameters)} AS key, ${sumParts(plan, parts)} ${where} GROUP BY 1`,
@@ -54,7 +54,7 @@ export async function sumBreakdown(
   parts: readonly Part[],
   { orderBy, order, limit, search }: BreakdownPage,
 ): Promise<BreakdownSums[]> {
-  const parameters = new Parameters();
+  const parameters = new CubeParameters();
   const where = fromWhere(plan, scope, parameters);
   const isClass = plan.breakdown === 'bounceClassificationCode';
   const column = columnOf(plan, plan.breakdown);
@@ -83,7 +83,7 @@ export async function sumValues(
   parts: readonly Part[],
   keys: readonly number[],
 ): Promise<KeyedParts<number>[]> {
-  const parameters = new Parameters();
+  const parameters = new CubeParameters();
   const where = fromWhere(plan, scope, parameters);
   const column = columnOf(plan, plan.breakdown);
   const { rows } = await getReadPool().query<PartValues & { key: number }>(
@@ -105,7 +105,7 @@ export async function sumReasons(
   types: readonly string[],
   { limit, search }: { limit: number; search: string | undefined },
 ): Promise<ReasonSums[]> {
-  const parameters = new Parameters();
+  const parameters = new CubeParameters();
   const where = fromWhere({ ...plan, source: 'reasons' }, scope, parameters);
   const wanted = search ? `AND coalesce(v.value, '') ILIKE ${parameters.add(`%${escapeLike(search)}%`)}` : '';
   const { rows } = await getReadPool().query<ReasonSums>(
@@ -126,7 +126,7 @@ export async function sumClasses(
   plan: CubePlan,
   types: readonly string[],
 ): Promise<{ bounceClass: number; count: number }[]> {
-  const parameters = new Parameters();
+  const parameters = new CubeParameters();
   const where = fromWhere({ ...plan, source: 'reasons' }, scope, parameters);
   const { rows } = await getReadPool().query<{ bounceClass: number; count: number }>(
     `SELECT bounce_class AS "bounceClass", sum(count)::float8 AS count ${where} AND type = ANY(${parameters.add(types)}::text[]) GROUP BY 1 ORDER BY 2 DESC`,

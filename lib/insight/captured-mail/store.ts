@@ -1,5 +1,5 @@
 import { getPool } from '#lib/infra/db/pool.ts';
-import { readSnapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
+import { readSnapshotRow, writeSnapshotRow } from '#lib/infra/db/snapshots.ts';
 import { CaptureMark } from './schema.ts';
 
 /** The snapshot that remembers whether the installation captures, over restarts with another route. */
@@ -10,11 +10,11 @@ export type DatedMark = CaptureMark & { since: Date };
 
 /** Finds the last recorded state of capturing; null if none was recorded. */
 export async function findCaptureMark(): Promise<DatedMark | null> {
-  const snapshot = await readSnapshot(getPool(), NAME);
+  const snapshot = await readSnapshotRow(getPool(), NAME);
   const mark = CaptureMark.safeParse(snapshot?.data);
   return snapshot && mark.success ? { ...mark.data, since: snapshot.takenAt } : null;
 }
 
 /** Stores the state of capturing. */
 export const updateCaptureMark = (mark: CaptureMark, since: Date): Promise<void> =>
-  writeSnapshot(getPool(), NAME, since, mark);
+  writeSnapshotRow(getPool(), NAME, since, mark);

@@ -68,5 +68,5 @@ export const isHardBounced = ({ bouncedAt, bounceClass, deliveredAt }: Evidence)
   (deliveredAt === null || deliveredAt <= bouncedAt);
 
 /** Returns the whole days since an instant, at least 0. */
-export const daysSince = (at: Date, now: Date): number =>
+export const daysSinceEvidence = (at: Date, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - at.getTime()) / DAY_MS));

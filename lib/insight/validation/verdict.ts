@@ -1,5 +1,5 @@
 import type { RoleKind } from './checks/role.ts';
-import { daysSince, type Evidence, FULL_CLASS, isHardBounced } from './evidence.ts';
+import { daysSinceEvidence, type Evidence, FULL_CLASS, isHardBounced } from './evidence.ts';
 import type { MailState, ValidationReason, ValidationResult } from './schema.ts';
 
 /** Everything that the verdict about an address is decided from. */
@@ -92,12 +92,13 @@ const line = (result: ValidationResult, reason: ValidationReason | null, confide
   confidence,
 });
 
-const isWithin = (at: Date | null, days: number, now: Date): boolean => at !== null && daysSince(at, now) <= days;
+const isWithin = (at: Date | null, days: number, now: Date): boolean =>
+  at !== null && daysSinceEvidence(at, now) <= days;
 
 const isFull = ({ fullCount, bounceClass, bouncedAt }: Evidence, now: Date): boolean =>
   bounceClass === FULL_CLASS && fullCount >= FULL_IN_A_ROW && isWithin(bouncedAt, FULL_DAYS, now);
 
 function provenConfidence({ deliveredAt, engagedAt }: Evidence, now: Date): number {
   const base = engagedAt === null ? CONFIDENCE.delivered : CONFIDENCE.engaged;
-  return base - (deliveredAt === null ? 0 : Math.floor(daysSince(deliveredAt, now) / AGE_DAYS) * AGE_LOSS);
+  return base - (deliveredAt === null ? 0 : Math.floor(daysSinceEvidence(deliveredAt, now) / AGE_DAYS) * AGE_LOSS);
 }

@@ -1,5 +1,5 @@
 import { walkOwnParts } from './bounce-text.ts';
-import { type Entity, getField, readFields, walk } from './read-entity.ts';
+import { type Entity, getField, readHeaderFields, walk } from './read-entity.ts';
 import { trimAddress } from './trim-address.ts';
 
 /** Characters of a text that are searched for the header of a returned copy. */
@@ -30,7 +30,7 @@ const getHeaderRecipients = ({ type, text }: Entity): string =>
 
 /** Returns the To field of a header within a text, even if all its lines are indented. */
 const findToField = (text: string): string =>
-  readFields(text.slice(0, SEARCHED_MAX).replace(/^[ \t]{1,8}(?=to[ \t]{0,4}:)/gim, '')).get('to')?.[0] ?? '';
+  readHeaderFields(text.slice(0, SEARCHED_MAX).replace(/^[ \t]{1,8}(?=to[ \t]{0,4}:)/gim, '')).get('to')?.[0] ?? '';
 
 const extractAddresses = (value: string): string[] => [
   ...new Set((value.slice(0, 10_000).match(/[^\s<>,;:"()'@]{1,64}@[^\s<>,;:"()'@]{1,255}/g) ?? []).map(trimAddress)),

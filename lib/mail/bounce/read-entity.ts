@@ -55,7 +55,7 @@ export function* walkOuter(entity: Entity): Generator<Entity> {
 }
 
 /** Parses `Name: value` lines, as in a header and in the reports of RFC 3464 and RFC 5965. */
-export function readFields(block: string): Map<string, string[]> {
+export function readHeaderFields(block: string): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const [, name = '', value = ''] of block.matchAll(/^([!-9;-~]+)[ \t]*:((?:[^\n]|\n(?=[ \t]+\S))*)/gm)) {
     const key = name.toLowerCase();
@@ -71,7 +71,7 @@ export function readFields(block: string): Map<string, string[]> {
 function read(source: string, depth: number, budget: { left: number }): Entity {
   budget.left -= 1;
   const { head, body } = splitEntity(source);
-  const fields = readFields(head.slice(0, HEAD_MAX));
+  const fields = readHeaderFields(head.slice(0, HEAD_MAX));
   const { type, parameters } = readType((fields.get('content-type')?.[0] ?? '').slice(0, TYPE_MAX));
   const boundary = parameters.get('boundary');
   const encoding = fields.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? '';

@@ -1,5 +1,5 @@
 import type { BounceReport, Complaint, FeedbackNotice } from './bounce-report.ts';
-import { type Entity, getField, readFields, walk } from './read-entity.ts';
+import { type Entity, getField, readHeaderFields, walk } from './read-entity.ts';
 
 /** Feedback types of a person who did not want a message (RFC 5965 §7.3, RFC 6449). */
 const COMPLAINTS = new Set(['abuse', 'fraud', 'opt-out', 'opt-out-list']);
@@ -14,7 +14,7 @@ export function readFeedbackReport(message: Entity): FeedbackReport | null {
   for (const part of walk(message)) {
     const isReport = part.type === 'message/feedback-report' || /^feedback-type\s*:/im.test(part.text);
     if (!isReport || part.type === 'text/html') continue;
-    const fields = readFields(part.text);
+    const fields = readHeaderFields(part.text);
     const feedbackType = (fields.get('feedback-type')?.[0] ?? 'abuse').toLowerCase();
     const reportedBy = fields.get('reporting-mta')?.[0] ?? fields.get('user-agent')?.[0] ?? null;
     if (COMPLAINTS.has(feedbackType)) {

@@ -1,4 +1,4 @@
-import { type Entity, readFields, walk, walkOuter } from './read-entity.ts';
+import { type Entity, readHeaderFields, walk, walkOuter } from './read-entity.ts';
 
 /** The delivery status of one recipient in a report (RFC 3464 §2.3, RFC 6533 §4). */
 export type RecipientStatus = {
@@ -59,7 +59,7 @@ function splitRecipients(block: string): string[] {
 }
 
 function readGroup(block: string): RecipientStatus[] {
-  const fields = readFields(block);
+  const fields = readHeaderFields(block);
   const value = (name: string): string => fields.get(name)?.[0] ?? '';
   const named = ['final-recipient', 'original-recipient', 'x-actual-recipient'].map((name) =>
     parseAddress(value(name)),

@@ -1,7 +1,7 @@
 import type { CssNode } from 'css-tree';
 import generate from 'css-tree/generator';
 import { editCss } from './edit-css.ts';
-import { type DocumentStyles, readSource, replaceSources } from './style-sources.ts';
+import { type DocumentStyles, readStyleSource, replaceSources } from './style-sources.ts';
 
 /** The color scheme of a mail client. */
 export type ColorScheme = 'light' | 'dark';
@@ -24,7 +24,7 @@ export function readSchemeSupport(html: string, { sources, metaSchemes }: Docume
   for (const source of sources) {
     const { kind, tag } = source;
     if (kind === 'color') continue;
-    const css = readSource(html, source);
+    const css = readStyleSource(html, source);
     if (!css.toLowerCase().includes('color-scheme')) continue;
     editCss(css, kind, (node, _replace, { rule }) => {
       if (preferredScheme(node) !== undefined) hasDarkQuery ||= preferredScheme(node) !== 'light';

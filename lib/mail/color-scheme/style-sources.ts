@@ -66,7 +66,7 @@ function readMetaSchemes(html: string, { attributes }: StartTag): string {
 }
 
 /** Reads the text of a style source, character references of attributes decoded. */
-export function readSource(html: string, { kind, start, end }: StyleSource): string {
+export function readStyleSource(html: string, { kind, start, end }: StyleSource): string {
   const text = html.slice(start, end);
   return kind === 'sheet' ? text : decodeAttribute(text);
 }
@@ -92,7 +92,7 @@ export function replaceSources(
   let kept = 0;
   let result = '';
   for (const source of sources.toSorted((one, other) => one.start - other.start)) {
-    const text = readSource(html, source);
+    const text = readStyleSource(html, source);
     const replacement = answer(source, text);
     if (replacement === null || replacement === text) continue;
     result += html.slice(kept, source.start) + (source.kind === 'sheet' ? replacement : escapeHtml(replacement));

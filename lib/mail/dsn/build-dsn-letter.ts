@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { encodeText } from '../encode-body.ts';
-import { createBoundary, encodeAddressHeader, encodeHeader, formatDate } from '../encode-header.ts';
+import { createBoundary, encodeAddressHeader, encodeHeader, formatHeaderDate } from '../encode-header.ts';
 import { joinPieces, type Piece } from '../join-pieces.ts';
 import { findHeaderBlockEnd } from '../read-headers.ts';
 import type { DsnAction, DsnRequest } from './dsn-request.ts';
@@ -70,7 +70,7 @@ export function buildDsnLetter(letter: DsnLetter): Buffer {
     encodeAddressHeader('From', [{ name: 'Mail Delivery System', address: from }]),
     encodeAddressHeader('To', [{ name: '', address: to }]),
     encodeHeader('Subject', SUBJECTS[report.action]),
-    `Message-ID: ${messageId}\r\nDate: ${formatDate(date)}\r\nAuto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\n`,
+    `Message-ID: ${messageId}\r\nDate: ${formatHeaderDate(date)}\r\nAuto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\n`,
     `Content-Type: multipart/report; report-type=delivery-status;\r\n boundary="${boundary}"\r\n`,
     is8Bit ? 'Content-Transfer-Encoding: 8bit\r\n' : '',
   ].join('');
@@ -95,7 +95,7 @@ function formatStatus(report: DsnReport, hostname: string): string {
   const fields: [name: string, value: string | null][] = [
     ['Original-Envelope-Id', envelopeId],
     ['Reporting-MTA', `dns; ${hostname}`],
-    ['Arrival-Date', formatDate(arrivedAt)],
+    ['Arrival-Date', formatHeaderDate(arrivedAt)],
     ['', ''],
     ['Original-Recipient', request.orcpt === undefined ? null : decodeOriginal(request.orcpt)],
     ['Final-Recipient', isAscii(Buffer.from(rcptTo)) ? `rfc822; ${rcptTo}` : `utf-8; ${encodeUtf8Address(rcptTo)}`],
@@ -103,8 +103,8 @@ function formatStatus(report: DsnReport, hostname: string): string {
     ['Status', status],
     ['Remote-MTA', remoteHost === null ? null : `dns; ${remoteHost}`],
     ['Diagnostic-Code', diagnostic === null ? null : `${remoteHost === null ? 'x-mailwright' : 'smtp'}; ${diagnostic}`],
-    ['Last-Attempt-Date', formatDate(at)],
-    ['Will-Retry-Until', action === 'delayed' ? formatDate(retryUntil) : null],
+    ['Last-Attempt-Date', formatHeaderDate(at)],
+    ['Will-Retry-Until', action === 'delayed' ? formatHeaderDate(retryUntil) : null],
   ];
   return fields.map(([name, value]) => (value === null ? '' : formatField(name, value))).join('');
 }

@@ -1,7 +1,7 @@
 import type { TrackedLink } from '../tracking-token.ts';
 import { type Content, decodeContent, type Edit, editContent } from './edit-content.ts';
 import { findHtmlParts, type HtmlPart } from './find-html-parts.ts';
-import { isAsciiCharset, type ScannedHtml, scanHtml } from './scan-html.ts';
+import { isAsciiCharset, type ScannedHtml, scanMessageHtml } from './scan-html.ts';
 
 /** The events of a message to track. */
 export type TrackingWanted = {
@@ -46,7 +46,7 @@ export function planTracking(raw: Buffer, wanted: TrackingWanted, except: string
     if (part.bodyEnd - part.bodyStart > HTML_MAX_BYTES * 3 || !isAsciiCharset(part.charset)) continue;
     const content = decodeContent(raw, part);
     if (!content || content.bytes.length > HTML_MAX_BYTES || content.bytes.length === 0) continue;
-    const scanned = scanHtml(content.bytes, part.charset);
+    const scanned = scanMessageHtml(content.bytes, part.charset);
     const slots = [
       ...(needsPixels ? listPixels(scanned, wanted) : []),
       ...(wanted.click ? listLinks(scanned, except) : []),

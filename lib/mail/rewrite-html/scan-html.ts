@@ -25,7 +25,7 @@ const LINKS_MAX = 2_000;
  *
  * @param bytes text in an ASCII-compatible charset.
  */
-export function scanHtml(bytes: Buffer, charset: string): ScannedHtml {
+export function scanMessageHtml(bytes: Buffer, charset: string): ScannedHtml {
   const facts: HtmlFacts = { html: maskDoubleBytes(bytes, charset), isUtf8: /^utf-?8$/.test(charset) };
   if (DRAWING.test(facts.html) && RAW_TEXT.test(facts.html)) return { links: [], top: null, bottom: null };
   const tags: StartTag[] = [];

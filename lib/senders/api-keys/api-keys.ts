@@ -33,9 +33,9 @@ import {
   findApiKeys,
   replaceKey,
   revokeKey,
-  revokeSubaccountKeys as revokeRows,
+  revokeSubaccountKeyRows as revokeRows,
   settingsOf,
-  updateKey,
+  updateKeyRow,
 } from './store.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
   };
   await audited(ctx, 'api-key.update', id, async (db) => {
-    if (!(await updateKey(db, ctx.scope, id, change))) throw refuse.notFound('API key');
+    if (!(await updateKeyRow(db, ctx.scope, id, change))) throw refuse.notFound('API key');
     return { before: settingsOf(before), after: { ...settingsOf(before), ...change } };
   });
   return presentApiKey(await requireApiKey(ctx, id));

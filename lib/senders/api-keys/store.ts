@@ -130,7 +130,12 @@ const liveKey = (scope: Scope) => ({
 });
 
 /** Changes a key of the scope that is not revoked; false where there is no such key. */
-export async function updateKey(db: Database, scope: Scope, apiKeyId: string, change: ApiKeyChange): Promise<boolean> {
+export async function updateKeyRow(
+  db: Database,
+  scope: Scope,
+  apiKeyId: string,
+  change: ApiKeyChange,
+): Promise<boolean> {
   const { count } = await withPrisma(db, (client) =>
     client.apiKey.updateMany({
       where: { ...liveKey(scope), id: apiKeyId },
@@ -182,7 +187,7 @@ export async function replaceKey(db: Database, scope: Scope, key: KeyReplacement
 }
 
 /** Revokes all keys of a sub-account; returns how many. */
-export async function revokeSubaccountKeys(
+export async function revokeSubaccountKeyRows(
   db: Database,
   { companyId }: Scope,
   subaccountId: string,

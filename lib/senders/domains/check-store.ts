@@ -58,7 +58,7 @@ export async function findCheckedDomain(
 }
 
 /** Locks a domain's row until the transaction ends and returns its status; null where the domain is gone. */
-export async function lockStatus(
+export async function lockDomainStatus(
   db: Database,
   kind: DomainKind,
   scope: Pick<Scope, 'companyId'>,

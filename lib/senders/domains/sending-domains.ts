@@ -28,13 +28,13 @@ import {
 import {
   countSendingDomains,
   type DomainAssignment,
-  deleteSendingDomain as deleteRow,
+  deleteSendingDomainRow as deleteRow,
   findActiveDkimKeys,
   findSendingDomain,
   insertActiveDkimKeys,
   insertSendingDomain,
   setAssignment,
-  updateSendingDomain as updateRow,
+  updateSendingDomainRow as updateRow,
   verifySendingDomain,
 } from './store.ts';
 

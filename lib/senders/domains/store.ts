@@ -135,7 +135,7 @@ export async function setRecordFlags(
 export type SendingDomainChange = Partial<Pick<SendingDomain, DomainSetting>>;
 
 /** Updates a company's domain; returns false where it does not exist. */
-export async function updateSendingDomain(
+export async function updateSendingDomainRow(
   db: Database,
   scope: Scope,
   id: string,
@@ -167,7 +167,7 @@ export function setAssignment(
 }
 
 /** Deletes a domain that a company added, with its keys; returns its name, or null where it does not exist. */
-export function deleteSendingDomain(db: Database, scope: Scope, id: string): Promise<string | null> {
+export function deleteSendingDomainRow(db: Database, scope: Scope, id: string): Promise<string | null> {
   const where = { ...visible(scope), id, isPlatform: false };
   return withPrisma(db, async (client) => {
     const row = await client.sendingDomain.findFirst({ where, select: { domain: true } });

@@ -6,7 +6,7 @@ import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueAddressCheck } from './address-checks.ts';
 import { requireChangeablePool } from './queries.ts';
-import { readAddresses } from './read-addresses.ts';
+import { readAddressReports } from './read-addresses.ts';
 import type { IpAddress, UpdatePoolAddressInput } from './schema.ts';
 import { type AddressRow, type AddressValues, findAddressById, lockAddress, updateAddress } from './store.ts';
 
@@ -78,7 +78,7 @@ export async function checkAddressNow(ctx: Context, ids: PoolAddress): Promise<I
   const now = ctx.now();
   const isFresh = now.getTime() - (row.lastCheckedAt?.getTime() ?? 0) < VERIFY_PAUSE_SECONDS * 1_000;
   if (!isFresh) await withTransaction((db) => enqueueAddressCheck(db, row.id));
-  const [address] = await readAddresses([row], now);
+  const [address] = await readAddressReports([row], now);
   if (!address) throw new Error('an address was read and not presented');
   return address;
 }

@@ -3,14 +3,14 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { presentPool, presentPoolDetail, shownSmartHost } from './present.ts';
-import { readAddresses, readWarmUpCounts } from './read-addresses.ts';
+import { readAddressReports, readWarmUpCounts } from './read-addresses.ts';
 import type { IpAddress, IpPool, IpPoolDetail } from './schema.ts';
 import {
-  findAddresses,
   findAddressesOf,
   findEveryAddress,
   findEveryPool,
   findPool,
+  findPoolAddresses,
   findVisiblePools,
   type Owner,
   type PoolRow,
@@ -61,7 +61,7 @@ export async function listIpPools({ scope, now }: Pick<Context, 'scope' | 'now'>
 
 /** Lists the addresses that the operator assigned to the company, in a pool or in none. */
 export const listIpAddresses = async ({ scope, now }: Pick<Context, 'scope' | 'now'>): Promise<IpAddress[]> =>
-  readAddresses(await findAddresses(scope.companyId), now());
+  readAddressReports(await findPoolAddresses(scope.companyId), now());
 
 /** A pool as the operator sees it: of a company by its name, or of the installation. */
 export type EveryPool = {
@@ -80,7 +80,7 @@ export type EveryAddress = IpAddress & { company: string | null; pool: string | 
 /** Lists every pool and every source address of the installation, for the operator. */
 export async function listEveryIpPool(now: Date): Promise<{ pools: EveryPool[]; addresses: EveryAddress[] }> {
   const [pools, rows] = await Promise.all([findEveryPool(), findEveryAddress()]);
-  const addresses = await readAddresses(rows, now);
+  const addresses = await readAddressReports(rows, now);
   return {
     pools: pools.map((row) => ({
       id: row.id,

@@ -10,7 +10,7 @@ export async function readWarmUpCounts(rows: readonly AddressRow[], now: Date): 
 }
 
 /** Presents addresses with their warm-up of today. */
-export async function readAddresses(rows: readonly AddressRow[], now: Date): Promise<IpAddress[]> {
+export async function readAddressReports(rows: readonly AddressRow[], now: Date): Promise<IpAddress[]> {
   const counts = await readWarmUpCounts(rows, now);
   return rows.map((row) => presentAddress(row, counts, now));
 }

@@ -3,7 +3,7 @@
 import type { IpAddress, IpPool, Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { whereOwned } from '#lib/core/subaccount-filter.ts';
-import { listen } from '#lib/infra/db/listen.ts';
+import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
@@ -122,7 +122,7 @@ const OLDEST_FIRST = [
 ] as const satisfies Prisma.IpAddressOrderByWithRelationInput[];
 
 /** Finds an owner's addresses, the oldest first. */
-export const findAddresses = (owner: Owner): Promise<AddressRow[]> => findManyAddresses({ companyId: owner });
+export const findPoolAddresses = (owner: Owner): Promise<AddressRow[]> => findManyAddresses({ companyId: owner });
 
 /** Finds the addresses of some pools, the oldest first. */
 export const findAddressesOf = (poolIds: readonly string[]): Promise<AddressRow[]> =>
@@ -290,4 +290,5 @@ export async function setDomainPool(
 }
 
 /** Calls a handler when a pool or an address changed, or when such a notification may have been missed. */
-export const listenForPools = (handler: () => void): Promise<() => void> => listen('ip_pools_changed', handler);
+export const listenForPools = (handler: () => void): Promise<() => void> =>
+  listenForNotifications('ip_pools_changed', handler);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import type { SmtpSession, SmtpSessionPage, SmtpSessionsQuery } from './schema.ts';
-import { listSessions, type SessionRecord } from './store.ts';
+import { listSessionRows, type SessionRecord } from './store.ts';
 
 /**
  * Lists the SMTP sessions of the scope's company and environment that have ended, newest first. They include failed
@@ -15,7 +15,7 @@ export async function listSmtpSessions(
   { cursor, limit, ...filters }: SmtpSessionsQuery,
 ): Promise<SmtpSessionPage> {
   const now = ctx.now().getTime();
-  const rows = await listSessions(
+  const rows = await listSessionRows(
     ctx.actor.type === 'operator' ? 'everything' : ctx.scope,
     { ...filters, limit: limit + 1 },
     { oldest: idFloor(now - settings().RETENTION_SESSION_DAYS * DAY_MS), before: cursor ?? idFloor(now + DAY_MS) },

@@ -54,7 +54,7 @@ export type SessionRecord = Omit<EndedSession, 'claim'> & { apiKeyName: string |
 export type SessionScope = Scope | 'everything';
 
 /** Sessions that began before the cursor, newest first. Index smtp_sessions_company_id_environment_id_idx. */
-export async function listSessions(
+export async function listSessionRows(
   scope: SessionScope,
   { outcome, ip, key, limit }: Omit<SmtpSessionsQuery, 'cursor'>,
   between: { oldest: string; before: string },

@@ -25,7 +25,7 @@ export async function findPage(path: string): Promise<DocsPage | null> {
 }
 
 /** Returns the index of the search as JSON. */
-export const readSearch = (): Promise<string> => readBuilt(SITE_FILES.search);
+export const readSearchIndex = (): Promise<string> => readBuilt(SITE_FILES.search);
 
 // The build writes these files, so they are of the types that it gives them.
 const readBuilt = (file: string): Promise<string> =>

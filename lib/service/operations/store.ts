@@ -2,7 +2,7 @@
 
 import type { Process } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
+import { readSnapshotRow, type Snapshot, writeSnapshotRow } from '#lib/infra/db/snapshots.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ProcessFacts } from './schema.ts';
 
@@ -158,7 +158,7 @@ const DOCTOR = 'doctor';
 
 /** Stores the doctor's report. */
 export const keepDoctorReport = (at: Date, report: unknown): Promise<void> =>
-  writeSnapshot(getPool(), DOCTOR, at, report);
+  writeSnapshotRow(getPool(), DOCTOR, at, report);
 
 /** Finds the doctor's last report. */
-export const findDoctorReport = (): Promise<Snapshot | null> => readSnapshot(getPool(), DOCTOR);
+export const findDoctorReport = (): Promise<Snapshot | null> => readSnapshotRow(getPool(), DOCTOR);

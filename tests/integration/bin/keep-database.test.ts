@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import type { Patient } from '#lib/service/operations/doctor/check.ts';
 import { checkClock } from '#lib/service/operations/doctor/check-installation.ts';
@@ -27,8 +27,8 @@ const partitions = async (parent: string): Promise<string[]> => {
 
 /** An installation that runs from one instant to another: its database is kept every few days. */
 async function keepThrough(from: number, to: number): Promise<void> {
-  for (let at = from; at < to; at += 7 * DAY_MS) await keepDatabase(new Date(at));
-  await keepDatabase(new Date(to));
+  for (let at = from; at < to; at += 7 * DAY_MS) await maintainDatabase(new Date(at));
+  await maintainDatabase(new Date(to));
 }
 
 const nameOf = (parent: string, ms: number) =>
@@ -36,8 +36,8 @@ const nameOf = (parent: string, ms: number) =>
 
 it('creates partitions two weeks ahead, and drops bodies after 30 days and the rest after 90', async () => {
   const then = Date.now() + 20 * DAY_MS;
-  await keepDatabase(new Date(then));
-  await keepDatabase(new Date(then));
+  await maintainDatabase(new Date(then));
+  await maintainDatabase(new Date(then));
   expect(await partitions('events')).toContain(nameOf('events', then + 14 * DAY_MS));
 
   const afterBodies = then + 40 * DAY_MS;
@@ -53,13 +53,13 @@ it('keeps the day that is still within retention', async () => {
   const now = Date.now() + 400 * DAY_MS;
   await keepThrough(now, now + 30 * DAY_MS);
   expect(await partitions('message_bodies')).toContain(nameOf('message_bodies', now));
-  await keepDatabase(new Date(now + 31 * DAY_MS));
+  await maintainDatabase(new Date(now + 31 * DAY_MS));
   expect(await partitions('message_bodies')).not.toContain(nameOf('message_bodies', now));
 });
 
 it('drops nothing in the first week after a leap of the clock, as a wrong clock may be corrected', async () => {
   const before = Date.now() + 800 * DAY_MS;
-  await keepDatabase(new Date(before));
+  await maintainDatabase(new Date(before));
   const day = nameOf('messages', before);
   const leapt = before + 400 * DAY_MS;
   await keepThrough(leapt, leapt + 5 * DAY_MS);

@@ -4,14 +4,14 @@ import {
   listMailboxProviders,
   searchMailboxProviders,
 } from '#lib/core/mailbox-provider-names.ts';
-import { MAILBOX_PROVIDERS } from '#lib/core/mailbox-providers.ts';
+import { RECEIVING_PROVIDERS } from '#lib/core/mailbox-providers.ts';
 
 describe('the names of mailbox providers for people', () => {
   it('are known, and different for each provider', () => {
     expect(formatMailboxProvider('microsoft-consumer')).toBe('Outlook.com / Hotmail');
     expect(formatMailboxProvider('other')).toBe('Other providers');
     const labels = listMailboxProviders().map(({ label }) => label);
-    expect(new Set(labels).size).toBe(MAILBOX_PROVIDERS.length + 1);
+    expect(new Set(labels).size).toBe(RECEIVING_PROVIDERS.length + 1);
   });
 
   it('leave a mail host, and no provider at all, as they are', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listChanges } from '#components/kit/forms/list-changes.ts';
+import { listChangedFields } from '#components/kit/forms/list-changes.ts';
 
 const saved = [
   ['name', 'Ada'],
@@ -8,9 +8,9 @@ const saved = [
   ['kind', 'b'],
 ] as const;
 
-describe('listChanges', () => {
+describe('listChangedFields', () => {
   it('names nothing while the values are the saved ones', () => {
-    expect(listChanges(saved, [...saved])).toEqual([]);
+    expect(listChangedFields(saved, [...saved])).toEqual([]);
   });
 
   it('names each changed field once, in the order of the form', () => {
@@ -19,11 +19,11 @@ describe('listChanges', () => {
       ['phone', '12'],
       ['kind', 'a'],
     ] as const;
-    expect(listChanges(saved, now)).toEqual(['name', 'phone', 'kind']);
+    expect(listChangedFields(saved, now)).toEqual(['name', 'phone', 'kind']);
   });
 
   it('names a field that was added and one that is gone', () => {
-    expect(listChanges([['name', 'Ada']], [['terms', 'on']])).toEqual(['name', 'terms']);
+    expect(listChangedFields([['name', 'Ada']], [['terms', 'on']])).toEqual(['name', 'terms']);
   });
 
   it('finds a value that contains the other values of its field', () => {
@@ -31,6 +31,6 @@ describe('listChanges', () => {
       ['kind', 'a'],
       ['kind', 'b'],
     ] as const;
-    expect(listChanges(before, [['kind', 'a","b']])).toEqual(['kind']);
+    expect(listChangedFields(before, [['kind', 'a","b']])).toEqual(['kind']);
   });
 });

@@ -7,14 +7,14 @@ import { SuppressionQuery } from '#lib/engine/suppressions/schema.ts';
 import { getSuppressionRule } from '#lib/engine/suppressions/suppression-rule.ts';
 import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../read-list.ts';
 
 export const generateMetadata = pageTitle('suppression', 'title');
 
 /** /suppression: the suppressed addresses; search, filters and page are in the URL. */
 export default guardedPage<ListPageProps>(async ({ ctx }, props) => {
   const [initial, rule, subaccounts] = await Promise.all([
-    readList(SUPPRESSION_VIEW, props, SuppressionQuery, (query) => listRecipients(ctx, query)),
+    readInitialList(SUPPRESSION_VIEW, props, SuppressionQuery, (query) => listRecipients(ctx, query)),
     getSuppressionRule(ctx),
     listSubaccountChoices(ctx),
   ]);

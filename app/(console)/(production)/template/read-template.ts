@@ -4,7 +4,7 @@ import type { Context } from '#lib/core/context.ts';
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 
 /** Reads a template and the samples that send it. @throws {AppError} notFound */
-export async function readTemplate(ctx: Context, id: string) {
+export async function readTemplateOfPage(ctx: Context, id: string) {
   const [template, { api, from }] = await Promise.all([getTemplate(ctx, { id }), getConfiguration(ctx)]);
   return { template, samples: loadSendSamples(template, { apiUrl: api.baseUrl, from }) };
 }

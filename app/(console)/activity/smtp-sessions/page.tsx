@@ -8,14 +8,14 @@ import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { listSmtpSessions } from '#lib/senders/smtp-sessions/list-smtp-sessions.ts';
 import { SmtpSessionsQuery } from '#lib/senders/smtp-sessions/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../read-list.ts';
 
 export const generateMetadata = pageTitle('smtpSessions', 'title');
 
 /** /activity/smtp-sessions: connections to the relay; outcome, address, key and page are in the URL. */
 export default guardedPage<ListPageProps>(async ({ ctx }, props) => {
   const [initial, keys] = await Promise.all([
-    readList(SESSION_VIEW, props, SmtpSessionsQuery, (query) => listSmtpSessions(ctx, query)),
+    readInitialList(SESSION_VIEW, props, SmtpSessionsQuery, (query) => listSmtpSessions(ctx, query)),
     listApiKeys(ctx),
   ]);
   return (

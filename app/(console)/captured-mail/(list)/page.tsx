@@ -6,7 +6,7 @@ import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { listCapturedMail } from '#lib/insight/captured-mail/captured-mail.ts';
 import { CapturedMailQuery } from '#lib/insight/captured-mail/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../read-list.ts';
 
 export const generateMetadata = pageTitle('capturedMail', 'title');
 
@@ -15,7 +15,9 @@ export default guardedPage<ListPageProps>(async ({ ctx }, props) => (
   <Texts areas={['capturedMail']}>
     <CapturedListScreen
       initial={
-        await readList(CAPTURED_VIEW, props, CapturedMailQuery, (query) => orNotFound(listCapturedMail(ctx, query)))
+        await readInitialList(CAPTURED_VIEW, props, CapturedMailQuery, (query) =>
+          orNotFound(listCapturedMail(ctx, query)),
+        )
       }
     />
   </Texts>

@@ -5,7 +5,7 @@ import { Texts } from '#components/texts/texts.tsx';
 import { getOwnTickets, listTickets } from '#lib/service/support/queries.ts';
 import { TicketsQuery } from '#lib/service/support/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../read-list.ts';
 
 export const generateMetadata = pageTitle('support', 'title');
 
@@ -16,7 +16,7 @@ export const generateMetadata = pageTitle('support', 'title');
 export default guardedPage<ListPageProps>(
   async ({ ctx, user, company }, props) => {
     const own = await getOwnTickets(ctx);
-    const initial = await readList(TICKET_VIEW, props, TicketsQuery, (query) => listTickets(own, query));
+    const initial = await readInitialList(TICKET_VIEW, props, TicketsQuery, (query) => listTickets(own, query));
     return (
       <Texts areas={['support']}>
         <ContactScreen

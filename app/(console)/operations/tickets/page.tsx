@@ -9,7 +9,7 @@ import { guardPage } from '#lib/http/guard/page-context.ts';
 import { listTickets } from '#lib/service/support/queries.ts';
 import { TicketsQuery } from '#lib/service/support/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../read-list.ts';
 
 /** The title is for operators only, too. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /operations/tickets: the tickets of all companies, for operators; state and page are in the URL. */
 export default guardedPage<ListPageProps>(
   async (_context, props) => {
-    const initial = await readList(OPERATOR_TICKET_VIEW, props, TicketsQuery, (query) =>
+    const initial = await readInitialList(OPERATOR_TICKET_VIEW, props, TicketsQuery, (query) =>
       listTickets('everything', query),
     );
     return (

@@ -3,7 +3,7 @@ import { answerError } from '#lib/http/config-api/answer-error.ts';
 import { asAppError } from '#lib/http/request/as-app-error.ts';
 import { requestIdOf } from '#lib/http/request/request-id.ts';
 import { readFeatures } from '#lib/http/session/read-features.ts';
-import { readSearch } from '#lib/service/docs/read-site.ts';
+import { readSearchIndex } from '#lib/service/docs/read-site.ts';
 
 /**
  * Answers the index of the documentation's search, which changes with each version, to readers who have the
@@ -12,7 +12,7 @@ import { readSearch } from '#lib/service/docs/read-site.ts';
 export async function GET(request: Request): Promise<Response> {
   try {
     requireEnabled(await readFeatures(request.headers), 'app.documentation');
-    return new Response(await readSearch(), {
+    return new Response(await readSearchIndex(), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'private, max-age=300',

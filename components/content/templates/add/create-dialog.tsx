@@ -12,7 +12,7 @@ import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import type { TemplateContent, TemplateSummary } from '#lib/content/templates/schema.ts';
 import { TEMPLATE_KINDS } from '#lib/content/templates/values.ts';
-import { checkNames } from '../check-names.ts';
+import { checkTemplateNames } from '../check-names.ts';
 import { NameFields } from '../name-fields.tsx';
 import { editPath } from '../paths.ts';
 
@@ -35,7 +35,7 @@ export function CreateDialog({ beginning, onClose }: CreateDialogProps) {
   const formId = useId();
   const [kind, setKind] = useState<TemplateSummary['kind']>('email');
   const { errors, problem, pending, form } = useSubmit({
-    check: (values) => checkNames(t, values),
+    check: (values) => checkTemplateNames(t, values),
     send: async ({ name = '', alias = '' }) => {
       const input = { ...beginning.content, kind, name: name.trim(), alias: alias.trim() };
       const created = await api('POST /api/config/v1/template', { body: input });

@@ -8,17 +8,17 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { useIsNarrow } from '#components/ui/use-is-narrow.ts';
 import type { BlockDocument, BlockType } from '#lib/content/templates/blocks/schema.ts';
 import type { TemplateProblem } from '#lib/content/templates/schema.ts';
-import { toJson } from '../editor-fields.ts';
+import { toTestDataJson } from '../editor-fields.ts';
 import { Canvas } from './canvas.tsx';
 import type { BlockActions } from './canvas-block.tsx';
 import {
   addBlock,
   addRow,
+  type BlockPosition,
   changeBlock,
   duplicateBlock,
   findBlock,
   listBlocks,
-  type Position,
   positionAfter,
   removeBlock,
   type Selection,
@@ -28,7 +28,7 @@ import {
 import type { Dragged } from './drag-data.ts';
 import { BLOCK_ICONS } from './new-block.ts';
 import { readDocument } from './read-document.ts';
-import { type PanelTab, SidePanel } from './side-panel.tsx';
+import { BlockSidePanel, type PanelTab } from './side-panel.tsx';
 import { useHistory } from './use-history.ts';
 
 type BlockEditorProps = {
@@ -63,7 +63,7 @@ export function BlockEditor({ source, onChange, problems, jump, variables, onCon
     setSelection(next);
     setTab(nextTab);
   };
-  const edit = (next: BlockDocument, key = '') => history.change(toJson(next), key);
+  const edit = (next: BlockDocument, key = '') => history.change(toTestDataJson(next), key);
   /** Shows a block after an edit of the document; the keyboard stays with it, or with the button that was pressed. */
   const editAt = (next: BlockDocument, id: string, isEditing = false) => {
     edit(next);
@@ -92,11 +92,11 @@ export function BlockEditor({ source, onChange, problems, jump, variables, onCon
     },
     change: (id, change, field) => edit(changeBlock(document, id, change), `${id} ${field}`),
   };
-  const add = (type: BlockType, at: Position) => {
+  const add = (type: BlockType, at: BlockPosition) => {
     const edited = addBlock(document, type, at);
     editAt(edited.document, edited.id, true);
   };
-  const drop = (dragged: Dragged, at: Position) => {
+  const drop = (dragged: Dragged, at: BlockPosition) => {
     if ('id' in dragged) editAt(setBlock(document, dragged.id, at), dragged.id);
     else if (isBlockType(dragged.type)) add(dragged.type, at);
   };
@@ -163,7 +163,7 @@ export function BlockEditor({ source, onChange, problems, jump, variables, onCon
           />
         </div>
       </div>
-      <SidePanel
+      <BlockSidePanel
         {...{ document, selection: shown, tab, onConvert }}
         onTab={setTab}
         onEdit={edit}

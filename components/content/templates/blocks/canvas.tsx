@@ -6,7 +6,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { BlockDocument } from '#lib/content/templates/blocks/schema.ts';
 import { type BlockActions, CanvasBlock } from './canvas-block.tsx';
-import { listBlocks, type Position, type Selection } from './document-edits.ts';
+import { type BlockPosition, listBlocks, type Selection } from './document-edits.ts';
 import { type Dragged, hasDragged, readDragged } from './drag-data.ts';
 
 const FONTS: Readonly<Record<BlockDocument['settings']['font'], string>> = {
@@ -30,7 +30,7 @@ type CanvasProps = {
   /** Selects an empty column for the next block. */
   onSelectColumn: (row: number, column: number) => void;
   onSelectNone: () => void;
-  onDrop: (dragged: Dragged, at: Position) => void;
+  onDrop: (dragged: Dragged, at: BlockPosition) => void;
 };
 
 /** The message as rows and columns of blocks, in the colors of the document. */

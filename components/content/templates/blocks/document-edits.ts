@@ -2,7 +2,7 @@ import type { Block, BlockDocument, BlockRow, BlockType } from '#lib/content/tem
 import { newBlock, newRow } from './new-block.ts';
 
 /** The position of a block: the indexes of its row, of its column in the row, and its own in the column. */
-export type Position = { row: number; column: number; index: number };
+export type BlockPosition = { row: number; column: number; index: number };
 
 /** The selected part of a document; the text of a block may be edited. */
 export type Selection =
@@ -14,7 +14,7 @@ export type Selection =
 export type Edited = { document: BlockDocument; id: string };
 
 /** Lists the blocks of a document in reading order, with their positions. */
-export const listBlocks = ({ rows }: BlockDocument): (Position & { block: Block })[] =>
+export const listBlocks = ({ rows }: BlockDocument): (BlockPosition & { block: Block })[] =>
   rows.flatMap(({ columns }, row) =>
     columns.flatMap(({ blocks }, column) => blocks.map((block, index) => ({ row, column, index, block }))),
   );
@@ -24,13 +24,13 @@ export const findBlock = (document: BlockDocument, id: string) =>
   listBlocks(document).find(({ block }) => block.id === id) ?? null;
 
 /** Adds a block of a type at a position. */
-export function addBlock(document: BlockDocument, type: BlockType, at: Position): Edited {
+export function addBlock(document: BlockDocument, type: BlockType, at: BlockPosition): Edited {
   const block = newBlock(type, freeId(document));
   return { document: insert(document, block, at), id: block.id };
 }
 
 /** Returns the position at which a new block is added: after the selected block, or at the end of the selected column. */
-export function positionAfter(document: BlockDocument, selection: Selection): Position {
+export function positionAfter(document: BlockDocument, selection: Selection): BlockPosition {
   const found = selection.type === 'block' ? findBlock(document, selection.id) : null;
   if (found) return { ...found, index: found.index + 1 };
   const row = selection.type === 'row' ? selection.row : document.rows.length - 1;
@@ -51,7 +51,7 @@ export const removeBlock = (document: BlockDocument, id: string): BlockDocument 
   withoutEmptyRows(take(document, id), document);
 
 /** Moves a block to a position, whose index counts with the block where it was. */
-export function setBlock(document: BlockDocument, id: string, at: Position): BlockDocument {
+export function setBlock(document: BlockDocument, id: string, at: BlockPosition): BlockDocument {
   const found = findBlock(document, id);
   if (!found) return document;
   const isBehind = found.row === at.row && found.column === at.column && found.index < at.index;
@@ -142,7 +142,7 @@ function mapBlocks(
   return { ...document, rows };
 }
 
-const insert = (document: BlockDocument, block: Block, at: Position): BlockDocument =>
+const insert = (document: BlockDocument, block: Block, at: BlockPosition): BlockDocument =>
   mapBlocks(document, (blocks, row, column) =>
     row === at.row && column === at.column ? blocks.toSpliced(at.index, 0, block) : blocks,
   );

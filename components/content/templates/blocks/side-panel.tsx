@@ -40,7 +40,7 @@ type SidePanelProps = {
 };
 
 /** The panel beside the canvas: what can be added, and the settings of what is selected. */
-export function SidePanel(props: SidePanelProps) {
+export function BlockSidePanel(props: SidePanelProps) {
   const { document, tab, onTab, onEdit, onAdd, onAddRow, onConvert } = props;
   const t = useTexts('templateBlocks');
   const [isConverting, setConverting] = useState(false);

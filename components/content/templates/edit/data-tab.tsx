@@ -8,7 +8,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { Template } from '#lib/content/templates/schema.ts';
 import { CodeArea } from '../code/code-area.tsx';
-import { type TestSet, toJson } from '../editor-fields.ts';
+import { type TestSet, toTestDataJson } from '../editor-fields.ts';
 import { parseData } from './read-changes.ts';
 import { countFilled, fillData } from './sample-data.ts';
 
@@ -31,7 +31,7 @@ export function DataTab({ sets, chosen, variables, error, onChoose, onChange }: 
     onChange(sets.map((one, index) => (index === chosen ? { ...one, ...change } : one)));
   const add = () => {
     const name = nameFor(sets, t('data.newName'));
-    onChange([...sets, { name, json: toJson(fillData({}, variables)) }]);
+    onChange([...sets, { name, json: toTestDataJson(fillData({}, variables)) }]);
     onChoose(sets.length);
   };
   const remove = () => {
@@ -67,7 +67,7 @@ export function DataTab({ sets, chosen, variables, error, onChoose, onChange }: 
           <Plus aria-hidden /> {t('data.add')}
         </Button>
         {set && data && countFilled(data, variables) < variables.length && (
-          <Button size="sm" onClick={() => replace({ json: toJson(fillData(data, variables)) })}>
+          <Button size="sm" onClick={() => replace({ json: toTestDataJson(fillData(data, variables)) })}>
             <WandSparkles aria-hidden /> {t('data.fill')}
           </Button>
         )}

@@ -26,7 +26,7 @@ export function readChanges(saved: EditorFields, fields: EditorFields, format: S
 }
 
 /** Returns the part of the changes that is content: what a preview lays over the stored draft. */
-export function contentOf({ input }: Changes): TemplateContent {
+export function contentOfFields({ input }: Changes): TemplateContent {
   const { name, alias, description, labels, archived, shared_with_subaccounts, ...content } = input;
   return content;
 }

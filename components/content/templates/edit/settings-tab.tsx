@@ -18,7 +18,7 @@ type SettingsTabProps = {
 };
 
 /** The names of a template, the headers of its messages, and how it is rendered. */
-export function SettingsTab({ fields, errors, onChange }: SettingsTabProps) {
+export function TemplateSettingsTab({ fields, errors, onChange }: SettingsTabProps) {
   const t = useTexts('templateEditor');
   const line = (name: TextName, more: { optional?: true; hint?: string; isCode?: true } = {}) => (
     <Field

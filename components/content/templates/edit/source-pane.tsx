@@ -12,7 +12,7 @@ import { CodeArea } from '../code/code-area.tsx';
 import { chooseEditorMode, editorMode, watchEditorMode } from '../code/editor-mode.ts';
 import { InsertImage } from '../images/insert-image.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { SettingsTab } from './settings-tab.tsx';
+import { TemplateSettingsTab } from './settings-tab.tsx';
 import { hasOwnLine, type Jump, positionOf, SOURCE_TABS, type SourceTab, tabOf } from './source-tabs.ts';
 import { TextTab } from './text-tab.tsx';
 import type { Editor } from './use-editor.ts';
@@ -157,7 +157,7 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
             jump={jumpOf('amp')}
           />
         )}
-        {tab === 'settings' && <SettingsTab fields={fields} errors={errors} onChange={change} />}
+        {tab === 'settings' && <TemplateSettingsTab fields={fields} errors={errors} onChange={change} />}
         {tab === 'data' && (
           <DataTab
             sets={fields.test_data}

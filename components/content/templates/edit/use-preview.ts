@@ -6,7 +6,7 @@ import { ApiError } from '#lib/client/api-error.ts';
 import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
 import type { Template, TemplateProblem } from '#lib/content/templates/schema.ts';
 import type { Scheme } from '../preview/rendered-view.tsx';
-import { contentOf, parseData, readChanges } from './read-changes.ts';
+import { contentOfFields, parseData, readChanges } from './read-changes.ts';
 import type { Editor } from './use-editor.ts';
 
 /** A draft is rendered again so many milliseconds after the last key. */
@@ -36,7 +36,7 @@ export function usePreview({ template, saved, fields, format }: Editor): Preview
   const [error, setError] = useState<ApiError | null>(null);
   const set = Math.min(chosen, Math.max(0, fields.test_data.length - 1));
   const body = useMemo(() => {
-    const content = contentOf(readChanges(saved, fields, format));
+    const content = contentOfFields(readChanges(saved, fields, format));
     const data = parseData(fields.test_data[set]?.json ?? '{}');
     // While the test data is no JSON, the last picture stays.
     const changed = Object.keys(content).length > 0 && { content };

@@ -18,7 +18,7 @@ type ActivitySummaryProps = {
 };
 
 /** The mail of the range that is listed: four figures with their change, and its course. */
-export function ActivitySummary({ view, canNarrow, onChange }: ActivitySummaryProps) {
+export function ActivitySummaryStrip({ view, canNarrow, onChange }: ActivitySummaryProps) {
   const t = useTexts('activity');
   const query = summaryQuery(view);
   const { data, error } = useApi(

@@ -8,7 +8,7 @@ import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { Attempt } from '#lib/insight/activity/message/schema.ts';
-import { Conversation } from './conversation.tsx';
+import { ConversationLines } from './conversation.tsx';
 import { bounceText } from './event-facts.tsx';
 import { FactLine } from './fact-line.tsx';
 import { ReplyStrip } from './reply-strip.tsx';
@@ -50,7 +50,7 @@ export function AttemptFacts({ attempt, tlsPolicy }: { attempt: Attempt; tlsPoli
       </FactLine>
       {hasConversation && (
         <div id={panel} hidden={!isOpen}>
-          {isOpen && <Conversation lines={attempt.conversation} />}
+          {isOpen && <ConversationLines lines={attempt.conversation} />}
         </div>
       )}
     </>

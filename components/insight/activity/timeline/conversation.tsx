@@ -5,7 +5,7 @@ import type { ConversationLine } from '#lib/insight/activity/message/schema.ts';
 import { splitReply } from './split-reply.ts';
 
 /** The SMTP conversation with the receiving server, line by line, with the milliseconds since the attempt began. */
-export function Conversation({ lines }: { lines: readonly ConversationLine[] }) {
+export function ConversationLines({ lines }: { lines: readonly ConversationLine[] }) {
   const t = useTexts('activity');
   return (
     <section

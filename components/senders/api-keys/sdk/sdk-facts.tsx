@@ -12,7 +12,7 @@ import { Lines } from '../lines.tsx';
 type SdkFactsProps = { sdk: NonNullable<ApiKey['sdk']>; templates: readonly TemplateChoice[] };
 
 /** The settings of an SDK key: its templates, the pages and apps that use it, and its limits. */
-export function SdkFacts({ sdk, templates }: SdkFactsProps) {
+export function SdkKeyFacts({ sdk, templates }: SdkFactsProps) {
   const t = useTexts('apiKeys');
   return (
     <>

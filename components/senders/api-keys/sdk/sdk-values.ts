@@ -1,7 +1,7 @@
 import type { FormValues } from '#components/kit/forms/use-submit.ts';
 import { SDK_LIMIT_NAMES, type SdkLimit } from '#lib/core/sdk-key.ts';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
-import { type Expiry, readExpiry } from '../key-values.ts';
+import { type Expiry, readKeyExpiry } from '../key-values.ts';
 
 /** The settings of an SDK key. */
 type Settings = NonNullable<ApiKey['sdk']>;
@@ -31,7 +31,7 @@ export function readSdkForm(values: FormValues, expiry: Expiry): SdkKeyValues {
       ...(limits as Record<SdkLimit, number>),
       proofOfWork: 'sdk.proofOfWork' in values,
     },
-    ...readExpiry(expiry),
+    ...readKeyExpiry(expiry),
   };
 }
 

@@ -7,7 +7,7 @@ const MOST = 12;
 const POINTS = { page: 8, heading: 6, text: 1 } as const;
 
 /** Finds the entries that have every word of a text, best first. */
-export function findEntries(entries: readonly DocsSearchEntry[], text: string): DocsSearchEntry[] {
+export function findDocsEntries(entries: readonly DocsSearchEntry[], text: string): DocsSearchEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return entries

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchPalette, SearchPaletteField } from '#components/ui/search-palette.tsx';
 import type { DocsSearchEntry } from '#lib/service/docs/schema.ts';
-import { findEntries } from './find-entries.ts';
+import { findDocsEntries } from './find-entries.ts';
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -37,7 +37,7 @@ function SearchContent({ onClose }: { onClose: () => void }) {
   };
   return (
     <SearchPaletteField
-      items={findEntries(entries, typed)}
+      items={findDocsEntries(entries, typed)}
       typed={typed}
       onTyped={setTyped}
       maxLength={200}

@@ -20,7 +20,7 @@ export function readChosenLanguage(): string | null {
 }
 
 /** Keeps the chosen language, for all samples and later visits. */
-export function chooseLanguage(label: string): void {
+export function chooseSampleLanguage(label: string): void {
   try {
     localStorage.setItem(KEY, label);
   } catch {

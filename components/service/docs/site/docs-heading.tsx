@@ -10,7 +10,7 @@ type DocsHeadingProps = {
 };
 
 /** A heading that can be linked to. */
-export function DocsHeading({ tag: Tag, id, label, children }: DocsHeadingProps) {
+export function DocsHeadingLine({ tag: Tag, id, label, children }: DocsHeadingProps) {
   return (
     <Tag
       id={id}

@@ -5,8 +5,8 @@ import type { Translate } from '#components/texts/types.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { textLinkClass } from '#components/ui/text-link-class.ts';
 import type { DocsElement, DocsNode, DocsTag } from '#lib/service/docs/schema.ts';
-import { DocsCode } from './docs-code.tsx';
-import { DocsHeading } from './docs-heading.tsx';
+import { DocsCodeBlock } from './docs-code.tsx';
+import { DocsHeadingLine } from './docs-heading.tsx';
 
 /** Renders the parts of a page with the product's own elements. */
 export async function DocsNodes({ nodes }: { nodes: readonly DocsNode[] }) {
@@ -19,7 +19,7 @@ const renderNodes = (nodes: readonly DocsNode[], t: Translate<'docs'>): ReactNod
 
 function renderNode(node: DocsNode, key: number, t: Translate<'docs'>): ReactNode {
   if (typeof node === 'string') return node;
-  if ('samples' in node) return <DocsCode key={key} samples={node.samples} />;
+  if ('samples' in node) return <DocsCodeBlock key={key} samples={node.samples} />;
   return renderElement(node, key, t);
 }
 
@@ -27,9 +27,9 @@ function renderElement({ tag, id, href, children }: DocsElement, key: number, t:
   const inner = renderNodes(children, t);
   if (tag === 'h2' || tag === 'h3')
     return (
-      <DocsHeading key={key} tag={tag} id={id ?? ''} label={t('anchor', { heading: plainText(children) })}>
+      <DocsHeadingLine key={key} tag={tag} id={id ?? ''} label={t('anchor', { heading: plainText(children) })}>
         {inner}
-      </DocsHeading>
+      </DocsHeadingLine>
     );
   if (tag === 'a')
     return (

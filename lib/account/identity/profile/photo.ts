@@ -14,7 +14,7 @@ import { redrawPicture } from '#lib/infra/image/redraw-picture.ts';
 import { actingUser } from '../acting-user.ts';
 import { getProfile } from './profile.ts';
 import type { UserDetail } from './schema.ts';
-import { areColleagues, writeImage } from './store.ts';
+import { areColleagues, writeProfileImage } from './store.ts';
 
 /** The blob kind of photos. */
 const PHOTO_KIND = 'photo';
@@ -60,7 +60,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
       ...picture,
     };
     await replaceBlob(db, blob);
-    await writeImage(db, userId, `${PHOTO_PATH}/${id}`);
+    await writeProfileImage(db, userId, `${PHOTO_PATH}/${id}`);
     return { after: { photo: blob.name } };
   });
   return getProfile(ctx);
@@ -75,7 +75,7 @@ export async function removePhoto(ctx: Context): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
   await audited(ctx, 'profile.photo', userId, async (db) => {
     await deleteBlobs(db, { userId, kind: PHOTO_KIND });
-    await writeImage(db, userId, null);
+    await writeProfileImage(db, userId, null);
     return { after: { photo: null } };
   });
   return getProfile(ctx);

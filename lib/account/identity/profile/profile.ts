@@ -5,7 +5,7 @@ import { actingUser } from '../acting-user.ts';
 import { presentUser } from '../present.ts';
 import { findUserById } from '../store.ts';
 import type { UpdateProfileInput, UserDetail } from './schema.ts';
-import { lockProfile, type ProfileColumns, writeProfile } from './store.ts';
+import { lockProfile, type ProfileColumns, writeProfileRow } from './store.ts';
 
 /**
  * Returns the caller's profile.
@@ -30,7 +30,7 @@ export async function updateProfile(ctx: Context, input: UpdateProfileInput): Pr
     if (!before) throw refuse.notFound('user');
     const after = changed(before, input);
     if (JSON.stringify(after) === JSON.stringify(before)) return null;
-    await writeProfile(db, userId, after);
+    await writeProfileRow(db, userId, after);
     return { before, after };
   });
   return getProfile(ctx);

@@ -17,7 +17,7 @@ export async function lockProfile(db: Database, userId: string): Promise<Profile
 }
 
 /** Updates a person's profile. */
-export async function writeProfile(
+export async function writeProfileRow(
   db: Database,
   userId: string,
   { fullname, lastname, phone, language, hourFormat }: ProfileColumns,
@@ -27,7 +27,7 @@ export async function writeProfile(
 }
 
 /** Updates the path of a person's photo; null deletes it. */
-export async function writeImage(db: Database, userId: string, image: string | null): Promise<void> {
+export async function writeProfileImage(db: Database, userId: string, image: string | null): Promise<void> {
   await withPrisma(db, (client) => client.user.updateMany({ where: { id: userId }, data: { image } }));
 }
 

@@ -13,13 +13,13 @@ import { lockTeam } from '../store.ts';
 import { getRole, resolveRole } from './queries.ts';
 import {
   countPeopleWithRole,
-  deleteRole as dropRole,
+  deleteRoleRow as dropRole,
   findRole,
   findRoles,
   insertRole,
   moveToRole,
   type RoleRow,
-  updateRole as writeRole,
+  updateRoleRow as writeRole,
 } from './store.ts';
 
 /**

@@ -53,7 +53,7 @@ export async function insertRole(
 }
 
 /** Updates the name and grants of a custom role. */
-export async function updateRole(
+export async function updateRoleRow(
   db: Database,
   { companyId }: Scope,
   id: string,
@@ -80,7 +80,7 @@ export function moveToRole(
 }
 
 /** Deletes a custom role that nobody has. */
-export async function deleteRole(db: Database, { companyId }: Scope, id: string): Promise<void> {
+export async function deleteRoleRow(db: Database, { companyId }: Scope, id: string): Promise<void> {
   await withPrisma(db, (client) => client.role.deleteMany({ where: { companyId, id } }));
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { percentile } from '../durations.ts';
+import { percentileOfRequests } from '../durations.ts';
 import { presentReplay } from '../replays/replays.ts';
 import { findReplay } from '../replays/store.ts';
 import { requireWebhook } from '../require-webhook.ts';
@@ -33,8 +33,8 @@ export async function readHealth(ctx: Pick<Context, 'scope' | 'now'>, webhookId:
     day: {
       taken: minutes.reduce((sum, { taken }) => sum + taken, 0),
       failed: minutes.reduce((sum, minute) => sum + minute.failed, 0),
-      p50Ms: percentile(durations, 0.5),
-      p95Ms: percentile(durations, 0.95),
+      p50Ms: percentileOfRequests(durations, 0.5),
+      p95Ms: percentileOfRequests(durations, 0.95),
     },
     minutes: minutes
       .filter(({ minute }) => minute.getTime() > now - HOUR_MS)
@@ -42,7 +42,7 @@ export async function readHealth(ctx: Pick<Context, 'scope' | 'now'>, webhookId:
         at: minute.minute.toISOString(),
         taken: minute.taken,
         failed: minute.failed,
-        p95Ms: percentile(minute.durations, 0.95),
+        p95Ms: percentileOfRequests(minute.durations, 0.95),
       })),
     lastError: webhook.failingSince === null ? null : lastError,
     replay: replay && presentReplay(replay),

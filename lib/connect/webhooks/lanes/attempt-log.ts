@@ -1,5 +1,5 @@
 import { log } from '#lib/infra/log/log.ts';
-import { countAttempt } from '../metrics.ts';
+import { countRequest } from '../metrics.ts';
 import { writeAttempts } from './attempts-store.ts';
 import type { LoggedAttempt, NewAttempt } from './new-attempt.ts';
 
@@ -25,7 +25,7 @@ export class AttemptLog {
   /** Adds an attempt. */
   push(attempt: NewAttempt): void {
     const { code, isTaken } = attempt.result;
-    countAttempt(code);
+    countRequest(code);
     this.#waiting.push({ ...attempt, isSampled: this.#isKept(attempt.webhookId, isTaken) });
     if (this.#waiting.length >= WRITE_FROM) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);

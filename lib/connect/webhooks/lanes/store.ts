@@ -2,7 +2,7 @@
 
 import type { Environment } from '#lib/core/environment.ts';
 import { OUTBOX_CHANNEL } from '#lib/events/outbox/notifications.ts';
-import { listen } from '#lib/infra/db/listen.ts';
+import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { PROCESS_ID } from '#lib/infra/process/liveness.ts';
@@ -30,10 +30,10 @@ export async function listenForWork(
   on: Readonly<Record<'onEvents' | 'onFeed' | 'onLane' | 'onChange', Listener>>,
 ): Promise<() => void> {
   const stops = [
-    await listen(OUTBOX_CHANNEL, on.onEvents),
-    await listen(FEED_CHANNEL, on.onFeed),
-    await listen(LANE_CHANNEL, on.onLane),
-    await listen(WEBHOOK_CHANNEL, on.onChange),
+    await listenForNotifications(OUTBOX_CHANNEL, on.onEvents),
+    await listenForNotifications(FEED_CHANNEL, on.onFeed),
+    await listenForNotifications(LANE_CHANNEL, on.onLane),
+    await listenForNotifications(WEBHOOK_CHANNEL, on.onChange),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -126,7 +126,7 @@ export type Renewal = { held: Set<string>; otherProcesses: number; clockMs: numb
 const PROCESS_OF_TOKEN = 'left(o.lease_token::text, 18)';
 
 /** Prolongs leases; the names of those that are still ours are `laneKey`s. Reads all cursors. */
-export async function renewLeases(lanes: readonly LeasedLane[]): Promise<Renewal> {
+export async function renewLaneLeases(lanes: readonly LeasedLane[]): Promise<Renewal> {
   const own = leaseTokensOf(PROCESS_ID);
   const { rows } = await getPool().query<{ key: string | null; otherProcesses: number; clockMs: number }>({
     name: 'renew-webhook-leases',

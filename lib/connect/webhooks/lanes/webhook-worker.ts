@@ -12,7 +12,15 @@ import { LiveWork } from './live-work.ts';
 import { Pump } from './pump.ts';
 import { RequestRates } from './request-rates.ts';
 import { RequestSlots } from './request-slots.ts';
-import { type LaneRow, LEASE_SECONDS, laneKey, leaseLanes, listenForWork, releaseLanes, renewLeases } from './store.ts';
+import {
+  type LaneRow,
+  LEASE_SECONDS,
+  laneKey,
+  leaseLanes,
+  listenForWork,
+  releaseLanes,
+  renewLaneLeases,
+} from './store.ts';
 
 /** The outbox and the cursors are looked at so often without a notification. */
 const POLL_MS = 1_000;
@@ -94,7 +102,7 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
 
   const renew = async () => {
     const sentAt = performance.now();
-    const { held, otherProcesses, clockMs } = await renewLeases([...lanes.values()].map(({ row }) => row));
+    const { held, otherProcesses, clockMs } = await renewLaneLeases([...lanes.values()].map(({ row }) => row));
     heldUntil = sentAt + LEASE_SECONDS * 1_000;
     context.slots.divideHosts(otherProcesses + 1);
     const isRight = Math.abs(clockMs - Date.now()) <= CLOCK_MAX_MS;

@@ -20,8 +20,8 @@ const Paragraph = z.strictObject({
 });
 
 /** Formatted text. Paragraphs of one kind of list that follow each other are one list. */
-export const RichText = z.array(Paragraph).max(500);
-type RichText = z.infer<typeof RichText>;
+export const RichTextDocument = z.array(Paragraph).max(500);
+type RichText = z.infer<typeof RichTextDocument>;
 
 const LIST_STYLE = 'margin:0 0 16px;padding:0 0 0 24px';
 

@@ -47,10 +47,10 @@ const writeColumns = <T extends BlockType>({ type, props }: Block<T>, write: Ret
 
 /** Writes a document as MJML: what its author would continue with. */
 export const writeMjml = (document: BlockDocument): string =>
-  writeDocument(document, { mark: () => '', html: (_, html) => html }).mjml;
+  writeMjmlDocument(document, { mark: () => '', html: (_, html) => html }).mjml;
 
 /** Writes a document as MJML with marks and words of its own. */
-export function writeDocument({ settings, rows }: BlockDocument, words: Words): WrittenDocument {
+export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Words): WrittenDocument {
   const blocks: BlockRef[] = [];
   const findings: BlockFinding[] = [];
   const kept: WrittenDocument['kept'] = new Map();

@@ -1,5 +1,5 @@
 import type { BlockDocument } from '../blocks/schema.ts';
-import { type BlockRef, writeDocument } from '../blocks/write-mjml.ts';
+import { type BlockRef, writeMjmlDocument } from '../blocks/write-mjml.ts';
 import type { TemplateProblem } from '../schema.ts';
 
 /** Finds the block of a line; null for a line that no block has made. */
@@ -8,7 +8,7 @@ export type LocateBlock = (line: number) => BlockRef | null;
 /** Writes a document as MJML with the HTML of its HTML blocks, and a function that finds the block of a line. */
 export function writeWithLines(document: BlockDocument): { mjml: string; locate: LocateBlock } {
   const mark = freeWord(document, 'mwblock');
-  const { mjml, blocks } = writeDocument(document, {
+  const { mjml, blocks } = writeMjmlDocument(document, {
     mark: (number) => `\n<!--${mark}${number}-->\n`,
     html: (_, html) => html,
   });

@@ -1,5 +1,5 @@
 import type { BlockDocument } from '../blocks/schema.ts';
-import { type Words, writeDocument } from '../blocks/write-mjml.ts';
+import { type Words, writeMjmlDocument } from '../blocks/write-mjml.ts';
 import type { TemplateProblem } from '../schema.ts';
 import { atBlock, freeWord, type LocateBlock, locateIn } from './block-lines.ts';
 import { findingAt } from './compile-job.ts';
@@ -19,7 +19,7 @@ export async function compileBlocks(document: BlockDocument): Promise<CompiledBl
     mark: (number) => `<mj-raw>\n<!--${mark}${number}-->\n</mj-raw>`,
     html: (number) => `${keep}${number}z`,
   };
-  const written = writeDocument(document, words);
+  const written = writeMjmlDocument(document, words);
   const problems = written.findings.map(({ block, level, code, message }) =>
     atBlock(findingAt(level, code, message, { part: 'blocks' }), block),
   );

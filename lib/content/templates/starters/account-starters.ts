@@ -1,4 +1,4 @@
-import { button, frame, heading, note, paragraph } from './frame.ts';
+import { frame, heading, note, paragraph, starterButton } from './frame.ts';
 import type { Starter } from './schema.ts';
 
 const SENDER = { product: 'Northwind Goods', address: '1 Harbor Street, Portland' };
@@ -13,7 +13,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
       'Welcome to {{product}}',
       heading('Welcome, {{name or "there"}}') +
         paragraph('Your account is ready. Most people set up their first project next; it takes about two minutes.') +
-        button('Set up your project', '{{start_url}}') +
+        starterButton('Set up your project', '{{start_url}}') +
         note('Questions? Reply to this mail and a person will answer.'),
     ),
     data: { ...SENDER, name: 'Maya', start_url: 'https://app.example.com/start' },
@@ -26,7 +26,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
       'Confirm your email address',
       heading('Confirm your email address') +
         paragraph('Confirm that {{@recipient.email}} is yours, so that we can reach you about your account.') +
-        button('Confirm my address', '{{verify_url}}') +
+        starterButton('Confirm my address', '{{verify_url}}') +
         note(
           'The link works for {{hours}} {{plural hours "hour" "hours"}}. If you did not create an account, ignore this mail.',
         ),
@@ -41,7 +41,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
       'Reset your password',
       heading('Reset your password') +
         paragraph('Someone asked for a new password for {{@recipient.email}}. If that was you, choose one now.') +
-        button('Choose a new password', '{{reset_url}}') +
+        starterButton('Choose a new password', '{{reset_url}}') +
         note(
           'The link works for {{minutes}} minutes, once. If it was not you, nothing changes. Requested from {{ip or "an unknown address"}}.',
         ),
@@ -69,7 +69,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
       '{{inviter}} invited you to {{team}}',
       heading('Join {{team}}') +
         paragraph('{{inviter}} invited you to work with them in {{product}}{{#if role}} as {{role}}{{/if}}.') +
-        button('Accept the invitation', '{{accept_url}}') +
+        starterButton('Accept the invitation', '{{accept_url}}') +
         note('The invitation is for {{@recipient.email}} and ends on {{date expires_at "long"}}.'),
     ),
     data: {
@@ -92,7 +92,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
         paragraph(
           'Your data is deleted on {{date deleted_on "long"}}. Until then you can download it, or open the account again.',
         ) +
-        button('Open my account again', '{{reopen_url}}') +
+        starterButton('Open my account again', '{{reopen_url}}') +
         note('If you did not ask for this, reply to this mail today.'),
     ),
     data: {

@@ -1,4 +1,4 @@
-import { button, frame, heading, note, paragraph, RULE, table } from './frame.ts';
+import { frame, heading, note, paragraph, RULE, starterButton, starterTable } from './frame.ts';
 import type { Starter } from './schema.ts';
 
 const SENDER = { product: 'Northwind Goods', address: '1 Harbor Street, Portland' };
@@ -19,7 +19,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
       'Your receipt',
       heading('Thank you, {{name or "there"}}') +
         paragraph('This is your receipt for order {{order.number}} of {{date order.placed_at "long"}}.') +
-        table(`          {{#each order.items}}
+        starterTable(`          {{#each order.items}}
           <tr>
             <td style="${RULE}">{{title}} × {{quantity}}</td>
             <td align="right" style="${RULE}; padding-left: 16px; white-space: nowrap">{{currency price "EUR"}}</td>
@@ -30,7 +30,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
             <td align="right" style="padding: 12px 0; font-weight: 600">{{currency order.total "EUR"}}</td>
           </tr>
 `) +
-        button('View the order', '{{order.url}}') +
+        starterButton('View the order', '{{order.url}}') +
         note('Paid with {{order.payment}}. Keep this mail for your records.'),
     ),
     data: {
@@ -54,14 +54,14 @@ export const EVENT_STARTERS: readonly Starter[] = [
       'Your order has shipped',
       heading('It’s on its way') +
         paragraph('Order {{order.number}} left us today and should arrive on {{date order.arrives_on "long"}}.') +
-        table(`          {{#each order.items}}
+        starterTable(`          {{#each order.items}}
           <tr>
             <td style="${RULE}">{{title}}</td>
             <td align="right" style="${RULE}; padding-left: 16px; white-space: nowrap">× {{quantity}}</td>
           </tr>
           {{/each}}
 `) +
-        button('Track the parcel', '{{order.track_url}}') +
+        starterButton('Track the parcel', '{{order.track_url}}') +
         note('Sent with {{order.carrier}} to {{order.address}}.'),
     ),
     data: {
@@ -84,7 +84,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
       '{{monitor}} is {{state}}',
       heading('{{monitor}} is {{state}}') +
         paragraph('{{summary}}') +
-        table(`          <tr>
+        starterTable(`          <tr>
             <td style="${RULE}; white-space: nowrap">Since</td>
             <td align="right" style="${RULE}; padding-left: 16px">{{date since "long" time="short"}}</td>
           </tr>
@@ -93,7 +93,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
             <td align="right" style="${RULE}; padding-left: 16px">{{value}} (limit {{limit}})</td>
           </tr>
 `) +
-        button('Open the monitor', '{{monitor_url}}') +
+        starterButton('Open the monitor', '{{monitor_url}}') +
         note('You get this because you are on call for {{team or "this monitor"}}.'),
     ),
     data: {
@@ -116,7 +116,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
       'Your week at {{product}}',
       heading('Your week') +
         paragraph('{{count posts}} updates from {{team}}, the newest first.') +
-        table(`          {{#each posts}}
+        starterTable(`          {{#each posts}}
           <tr>
             <td style="${RULE}"><a href="{{url}}" style="color: inherit; font-weight: 600">{{title}}</a><br />{{author}}, {{date at "medium"}}</td>
           </tr>
@@ -124,7 +124,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
           <tr><td style="${RULE}">A quiet week: there is nothing new.</td></tr>
           {{/each}}
 `) +
-        button('Open {{product}}', '{{home_url}}') +
+        starterButton('Open {{product}}', '{{home_url}}') +
         note('You get this every Monday. <a href="{{settings_url}}" style="color: inherit">Change how often</a>.'),
     ),
     data: {

@@ -64,11 +64,11 @@ export const note = (text: string): string =>
   `        <mj-text css-class="soft" color="${SOFT}" font-size="14px" line-height="20px">${text}</mj-text>\n`;
 
 /** The one action of a mail. */
-export const button = (label: string, href: string): string =>
+export const starterButton = (label: string, href: string): string =>
   `        <mj-button css-class="button" href="${href}">${label}</mj-button>\n`;
 
 /** A table without columns of its own. */
-export const table = (rows: string): string =>
+export const starterTable = (rows: string): string =>
   `        <mj-table css-class="ink rule" role="presentation" color="${INK}" font-size="16px" line-height="24px" padding="0 32px 20px">
 ${rows}        </mj-table>\n`;
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { DeliveryQueue, DestinationDomain } from '#generated/client.ts';
-import { listen } from '#lib/infra/db/listen.ts';
+import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { TrafficPolicyOverride } from './traffic-policies/traffic-policy.ts';
@@ -64,7 +64,7 @@ export async function announceRetry(destination: string): Promise<void> {
 
 /** Listens for destinations that are to be tried again at once. */
 export const listenForRetries = (handler: (destination: string) => void): Promise<() => void> =>
-  listen(RETRY_CHANNEL, (destination) => {
+  listenForNotifications(RETRY_CHANNEL, (destination) => {
     if (destination !== null) handler(destination);
   });
 

@@ -3,7 +3,7 @@
 import { BODY_COLUMNS, type StoredBody } from '#lib/engine/messages/bodies/stored-body.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
-import { listen } from '#lib/infra/db/listen.ts';
+import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** Reads the bodies of messages, by `company message`. One that is no longer kept is missing. */
@@ -31,4 +31,5 @@ export async function measureQueue(): Promise<{ rows: number; oldestDueSeconds: 
 }
 
 /** Hears when something became due; `handler` is also called when such news may have been missed. */
-export const listenForDue = (handler: () => void): Promise<() => void> => listen('delivery_due', handler);
+export const listenForDue = (handler: () => void): Promise<() => void> =>
+  listenForNotifications('delivery_due', handler);

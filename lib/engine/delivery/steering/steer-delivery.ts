@@ -5,7 +5,7 @@ import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
 import type { RecipientChoice } from './schema.ts';
-import { lockRecipient } from './store.ts';
+import { lockSteeredRecipient } from './store.ts';
 
 /**
  * Changes the delivery to a recipient that waits and that no worker has in its hands, and writes down who did.
@@ -18,7 +18,7 @@ export async function steerDelivery(
   { action, status, change }: { action: AuditAction; status: string; change: (db: Database) => Promise<void> },
 ): Promise<void> {
   await audited(ctx, action, id, async (db) => {
-    const found = await requireById('message', id, () => lockRecipient(db, ctx.scope, id, recipient));
+    const found = await requireById('message', id, () => lockSteeredRecipient(db, ctx.scope, id, recipient));
     if (found.isLeased === null) throw new AppError('deliveryOver');
     if (found.isLeased) throw new AppError('deliveryRunning');
     await change(db);

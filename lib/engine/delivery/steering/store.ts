@@ -13,7 +13,7 @@ export type SteeredRecipient = {
 };
 
 /** Locks a recipient's row of the queue and reads its state; null for a recipient that the scope does not have. */
-export async function lockRecipient(
+export async function lockSteeredRecipient(
   db: Database,
   scope: Scope,
   messageId: string,

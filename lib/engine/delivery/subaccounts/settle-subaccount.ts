@@ -1,6 +1,6 @@
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SettleSubaccountJob } from '#lib/senders/subaccounts/jobs.ts';
-import { cancelQueuedMail, holdQueuedMail, lockStatus, releaseHeldMail } from './store.ts';
+import { cancelQueuedMail, holdQueuedMail, lockSubaccountStatus, releaseHeldMail } from './store.ts';
 
 /**
  * Holds, cancels or releases the queued mail of a sub-account after its status changed, but for the mail that a worker has in
@@ -11,7 +11,7 @@ export async function settleSubaccount(job: SettleSubaccountJob): Promise<void> 
   const { action, atMs, heldSinceMs } = job;
   await withTransaction(async (db) => {
     // The lock makes a change of the status wait until the mail is settled by the present one.
-    const status = await lockStatus(db, job);
+    const status = await lockSubaccountStatus(db, job);
     if (action === 'drop') await cancelQueuedMail(db, job, new Date(atMs));
     else if (action === 'hold' && status === 'suspended') await holdQueuedMail(db, job);
     else if (action === 'release' && status === 'active')

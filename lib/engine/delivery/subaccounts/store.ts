@@ -14,7 +14,7 @@ const WAITING = `q.company_id = $1 AND q.lease_token IS NULL AND m.company_id = 
   AND m.company_id = $1 AND m.subaccount_id = $2`;
 
 /** Locks a sub-account against changes and reads its status; null where it is gone. */
-export async function lockStatus(db: Database, { companyId, subaccountId }: Owner): Promise<string | null> {
+export async function lockSubaccountStatus(db: Database, { companyId, subaccountId }: Owner): Promise<string | null> {
   const { rows } = await db.query<{ status: string }>(
     'SELECT status FROM subaccounts WHERE id = $2 AND company_id = $1 FOR SHARE',
     [companyId, subaccountId],

@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { type NamedAddress, parseAddressList } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
-import { formatDate } from '#lib/mail/encode-header.ts';
+import { formatHeaderDate } from '#lib/mail/encode-header.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { readFields } from '../accept/checks/check-headers.ts';
 import { isControlHeader } from '../control-headers/read-control-headers.ts';
@@ -38,7 +38,7 @@ export function readRawMessage(text: string, now: Date): RawMessage {
 function missingLines(headers: readonly Header[], domain: string, now: Date): string[] {
   const lines: string[] = [];
   if (valuesOf(headers, 'message-id').length === 0) lines.push(`Message-ID: <${newOpaqueId()}@${domain}>`);
-  if (valuesOf(headers, 'date').length === 0) lines.push(`Date: ${formatDate(now)}`);
+  if (valuesOf(headers, 'date').length === 0) lines.push(`Date: ${formatHeaderDate(now)}`);
   return lines;
 }
 

@@ -32,7 +32,7 @@ const readSuppressHeaders: ControlReader = (value, name) => {
 };
 
 /** The `X-Mailgun-*` headers: those of clients, then those of Mailgun's servers. Any other is rejected. */
-export const MAILGUN: Readonly<Record<string, ControlReader>> = {
+export const MAILGUN_HEADERS: Readonly<Record<string, ControlReader>> = {
   'x-mailgun-tag': (value) => ({ tags: [value] }),
   'x-mailgun-campaign-id': (value) => ({ campaign_id: value }),
   'x-mailgun-variables': (value) => ({ metadata: readJsonObject(value) }),

@@ -24,7 +24,7 @@ const { onlyOn } = switches(['true'], ['false']);
 /**
  * The `X-PM-*` headers except the metadata: those of clients, then those of Postmark's servers. Any other is rejected.
  */
-export const POSTMARK: Readonly<Record<string, ControlReader>> = {
+export const POSTMARK_HEADERS: Readonly<Record<string, ControlReader>> = {
   'x-pm-tag': (value) => ({ tags: [value] }),
   'x-pm-message-stream': readStream,
   'x-pm-trackopens': (value) => ({ options: { open_tracking: readSwitch(value, ['true'], ['false']) } }),

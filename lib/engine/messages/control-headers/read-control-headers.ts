@@ -5,20 +5,20 @@ import type { Header } from '#lib/mail/read-headers.ts';
 import { type MessageControls, readSchedule, toControls } from '../message-controls.ts';
 import { EmailControls } from '../schema.ts';
 import { type ControlPart, type ControlReader, type CopiesInput, refused } from './control-part.ts';
-import { MAILGUN } from './mailgun.ts';
+import { MAILGUN_HEADERS } from './mailgun.ts';
 import { MANDRILL } from './mandrill.ts';
 import { OWN } from './own.ts';
-import { POSTMARK, postmarkMetadata } from './postmark.ts';
-import { SENDGRID } from './sendgrid.ts';
-import { SES } from './ses.ts';
-import { SPARKPOST } from './sparkpost.ts';
+import { POSTMARK_HEADERS, postmarkMetadata } from './postmark.ts';
+import { SENDGRID_HEADERS } from './sendgrid.ts';
+import { SES_HEADERS } from './ses.ts';
+import { SPARKPOST_HEADERS } from './sparkpost.ts';
 
 const READERS: Readonly<Record<string, ControlReader>> = {
-  ...SPARKPOST,
-  ...SENDGRID,
-  ...MAILGUN,
-  ...POSTMARK,
-  ...SES,
+  ...SPARKPOST_HEADERS,
+  ...SENDGRID_HEADERS,
+  ...MAILGUN_HEADERS,
+  ...POSTMARK_HEADERS,
+  ...SES_HEADERS,
   ...MANDRILL,
   ...OWN,
 };

@@ -85,4 +85,4 @@ function toInstant(seconds: number): string {
 }
 
 /** The header of SendGrid. */
-export const SENDGRID: Readonly<Record<string, ControlReader>> = { 'x-smtpapi': readSmtpApi };
+export const SENDGRID_HEADERS: Readonly<Record<string, ControlReader>> = { 'x-smtpapi': readSmtpApi };

@@ -4,7 +4,7 @@ import { type ControlReader, readTagList, refused, trace } from './control-part.
 const provenAnyway: ControlReader = () => null;
 
 /** The `X-SES-*` headers: those of clients, then those of Amazon's servers. Any other is rejected. */
-export const SES: Readonly<Record<string, ControlReader>> = {
+export const SES_HEADERS: Readonly<Record<string, ControlReader>> = {
   'x-ses-message-tags': (value) => ({ tags: readTagList(value) }),
   // Stored as Amazon does, so that the events of the message contain it.
   'x-ses-configuration-set': (value) => ({ tags: [{ name: 'ses:configuration-set', value }] }),

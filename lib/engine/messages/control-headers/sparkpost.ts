@@ -44,7 +44,7 @@ const readSubaccount: ControlReader = (value) => {
 };
 
 /** The headers of SparkPost. */
-export const SPARKPOST: Readonly<Record<string, ControlReader>> = {
+export const SPARKPOST_HEADERS: Readonly<Record<string, ControlReader>> = {
   'x-msys-api': readMsysApi,
   'x-msys-subaccount': readSubaccount,
 };

@@ -47,14 +47,14 @@ export async function findFileFault(
     return type === null ? null : { name, type };
   };
   const found = await findInZip(content, match, budget);
-  return found && { of: 'content', cause: `it holds ${quote(found.name)}, and ${refused(found.type)}` };
+  return found && { of: 'content', cause: `it holds ${quoteName(found.name)}, and ${refused(found.type)}` };
 }
 
 const refused = (type: string): string =>
   `files of the type ${type} are blocked by Gmail or Outlook; types that neither blocks are allowed`;
 
 /** Returns a name as a refusal quotes it: on one line, without characters that are not shown. */
-export const quote = (name: string): string => `"${name.replace(/[\p{Cc}\p{Cf}"]/gu, '').slice(0, SHOWN_MAX)}"`;
+export const quoteName = (name: string): string => `"${name.replace(/[\p{Cc}\p{Cf}"]/gu, '').slice(0, SHOWN_MAX)}"`;
 
 const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe']);
 const ELF = '7f454c46';

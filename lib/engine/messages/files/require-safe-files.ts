@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { partContent } from './file-content.ts';
-import { findFileFault, quote } from './find-file-fault.ts';
+import { findFileFault, quoteName } from './find-file-fault.ts';
 import { createUnpackBudget } from './find-in-zip.ts';
 import { listParts, type MessagePart } from './list-parts.ts';
 
@@ -21,7 +21,7 @@ export async function requireSafeFiles(raw: Buffer, fields: readonly Header[], f
     const { names, mediaType, encoding, body } = part;
     const fault = await findFileFault({ names, mediaType, content: partContent(body, encoding) }, budget);
     if (!fault) continue;
-    const name = quote(names[0] ?? mediaType);
+    const name = quoteName(names[0] ?? mediaType);
     const message = `The attachment ${name} is Invalid: ${fault.cause}`;
     throw new AppError('invalidAttachment', { field: field ?? name, message });
   }

@@ -10,7 +10,7 @@ const SCAN_MAX = 50_000;
 export type FoundEvents = { events: IdentifiedEvent[]; end: string | null };
 
 /** Lists the next events of the scope that meet a filter, newest first. */
-export async function listEvents(scope: Scope, filter: EventFilter, limit: number): Promise<FoundEvents> {
+export async function listMessageEvents(scope: Scope, filter: EventFilter, limit: number): Promise<FoundEvents> {
   const events = await findEventRows(scope, filter, limit, SCAN_MAX);
   return { events, end: events.length < limit ? await findScanEnd(scope, filter, SCAN_MAX) : null };
 }

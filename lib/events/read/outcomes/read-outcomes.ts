@@ -1,7 +1,7 @@
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { type AddressOutcomes, countDomains, type DomainCounts, eachOutcomes } from './store.ts';
+import { type AddressOutcomes, countOutcomesByDomain, type DomainCounts, eachOutcomes } from './store.ts';
 
 /**
  * Reads the results of a day's production mail by address, page by page.
@@ -25,5 +25,5 @@ export const countDomainOutcomes = (
   least: { companies: number; delivered: number },
 ): Promise<DomainCounts[]> => {
   const firstDay = new Date(Math.ceil(since.getTime() / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
-  return countDomains(db, firstDay, least);
+  return countOutcomesByDomain(db, firstDay, least);
 };

@@ -81,7 +81,7 @@ export type DomainCounts = { domain: string; delivered: number; bounced: number 
  *
  * @param firstDay YYYY-MM-DD.
  */
-export async function countDomains(
+export async function countOutcomesByDomain(
   db: Database,
   firstDay: string,
   least: { companies: number; delivered: number },

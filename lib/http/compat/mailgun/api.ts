@@ -11,7 +11,7 @@ import { MAILGUN_DOMAINS } from './domain-paths.ts';
 import { MAILGUN_EVENT_PATHS } from './event-paths.ts';
 import { MAILGUN_DOMAIN, MAILGUN_MESSAGE, MAILGUN_MIME } from './fields.ts';
 import { textOf } from './form-values.ts';
-import { locateField, type ReadMessage, readMessage } from './read-message.ts';
+import { locateMailgunField, type ReadMessage, readMailgunMessage } from './read-message.ts';
 import { readMime } from './read-mime.ts';
 import { requireDomain } from './require-domain.ts';
 import { MAILGUN_SUPPRESSIONS } from './suppression-paths.ts';
@@ -46,7 +46,7 @@ const send = (summary: string, table: FieldTable, read: Reader): VendorRoute => 
 async function answerSent(call: VendorCall<Form>, { emails, messageId }: ReadMessage): Promise<ApiAnswer> {
   const { answer, replayed } = await sendVendorEmails(call, {
     mode: 'strict',
-    locate: locateField,
+    locate: locateMailgunField,
     emails,
     identify: () => identify(call.body),
   });
@@ -71,7 +71,7 @@ export const MAILGUN: VendorApi = {
     {
       pattern: /^\/v3\/([^/]+)\/messages$/,
       name: '/v3/{domain}/messages',
-      methods: { POST: send('Send an email, or up to 1,000 personal ones', MAILGUN_MESSAGE, readMessage) },
+      methods: { POST: send('Send an email, or up to 1,000 personal ones', MAILGUN_MESSAGE, readMailgunMessage) },
     },
     {
       pattern: /^\/v3\/([^/]+)\/messages\.mime$/,

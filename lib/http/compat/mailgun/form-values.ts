@@ -5,7 +5,7 @@ import type { FormFile } from '../../request/parse-multipart.ts';
 import type { Form } from '../read-form.ts';
 
 /** Creates the refusal of a field; the predicate follows its name. */
-export function invalid(field: string, predicate: string): AppError {
+export function invalidQuery(field: string, predicate: string): AppError {
   return refuse.fieldBecause(field, `${field} ${predicate}`);
 }
 
@@ -21,7 +21,7 @@ export function textOf(form: Form, field: string): string | undefined {
   const values = form.get(field);
   const first = values?.[0];
   if (values === undefined || first === undefined) return undefined;
-  if (values.length > 1) throw invalid(field, 'may be given once');
+  if (values.length > 1) throw invalidQuery(field, 'may be given once');
   return asText(first) || undefined;
 }
 
@@ -31,7 +31,7 @@ export function switchOf(form: Form, field: string, alsoOn: readonly string[] = 
   if (text === undefined) return undefined;
   if (text === 'yes' || text === 'true' || alsoOn.includes(text)) return true;
   if (text === 'no' || text === 'false') return false;
-  throw invalid(field, 'must be yes or no');
+  throw invalidQuery(field, 'must be yes or no');
 }
 
 /** Reads a field of JSON; undefined if it is not given. @throws {AppError} invalidField for anything but an object */
@@ -41,7 +41,7 @@ export function objectOf(form: Form, field: string): Record<string, unknown> | u
   try {
     return readJsonObject(text);
   } catch (error) {
-    throw error instanceof AppError ? invalid(field, 'must be a JSON object') : error;
+    throw error instanceof AppError ? invalidQuery(field, 'must be a JSON object') : error;
   }
 }
 

@@ -8,9 +8,9 @@ import { splitAddresses } from '../split-addresses.ts';
 import { templateRef } from '../template-ref.ts';
 import { unlessEmpty } from '../unless-empty.ts';
 import { readFiles } from './files.ts';
-import { fieldsWith, invalid, objectOf, textOf, textsOf } from './form-values.ts';
+import { fieldsWith, invalidQuery, objectOf, textOf, textsOf } from './form-values.ts';
 import { readOptions } from './read-options.ts';
-import { createFiller, readRecipient, readRecipientVariables } from './recipient-variables.ts';
+import { createFiller, readMailgunRecipient, readRecipientVariables } from './recipient-variables.ts';
 
 /** Headers that are fields of their own. */
 const OWN_HEADERS = new Set(['reply-to', 'message-id', 'x-mailgun-variables']);
@@ -25,7 +25,7 @@ export type ReadMessage = { emails: Iterable<EmailToSend>; messageId: string };
  * @param findUrls finds the addresses for `%unsubscribe_url%`; called for personal messages only.
  * @throws {AppError} invalidField, missingField, tooManyRecipients, naming Mailgun's field
  */
-export async function readMessage(
+export async function readMailgunMessage(
   form: Form,
   domain: string,
   findUrls: () => Promise<UnsubscribeUrls>,
@@ -46,7 +46,7 @@ export async function readMessage(
     return { emails: [{ input, details: { messageId } }], messageId };
   }
   if (list.cc.length > 0 || list.bcc.length > 0)
-    throw invalid(list.cc.length > 0 ? 'cc' : 'bcc', 'is not available together with recipient-variables');
+    throw invalidQuery(list.cc.length > 0 ? 'cc' : 'bcc', 'is not available together with recipient-variables');
   if (list.to.length > PERSONAL_RECIPIENTS_MAX)
     throw new AppError('tooManyRecipients', { field: 'to', values: { limit: PERSONAL_RECIPIENTS_MAX } });
   const personal = { variables, unsubscribeUrls: await findUrls() };
@@ -70,7 +70,7 @@ function* personalize(
 ): Generator<EmailToSend> {
   const seen = new Set<string>();
   for (const mailbox of recipients) {
-    const recipient = readRecipient(mailbox);
+    const recipient = readMailgunRecipient(mailbox);
     const key = recipient.address.toLowerCase();
     // The variables are by address, so that a second message to one mailbox would be the same.
     if (seen.has(key)) continue;
@@ -122,11 +122,11 @@ function readTemplate(form: Form) {
   const variables = objectOf(form, 't:variables');
   if (name === undefined) {
     const field = version === undefined ? variables && 't:variables' : 't:version';
-    if (field) throw invalid(field, 'needs a template');
+    if (field) throw invalidQuery(field, 'needs a template');
     return undefined;
   }
   if (version !== undefined && !/^\d{1,6}$/.test(version))
-    throw invalid('t:version', 'must be the number of a version');
+    throw invalidQuery('t:version', 'must be the number of a version');
   return {
     ...templateRef(name),
     ...(version !== undefined && { version: Number(version) }),
@@ -139,7 +139,8 @@ function readGivenHeaders(form: Form): { headers: Record<string, string>; replyT
   const given = fieldsWith(form, 'h:');
   const find = (wanted: string) => given.find(([name]) => name.toLowerCase() === wanted)?.[1].trim();
   const id = find('message-id');
-  if (id !== undefined && !/^<?[!-;=?-~]{1,250}>?$/.test(id)) throw invalid('h:Message-Id', 'must be a message id');
+  if (id !== undefined && !/^<?[!-;=?-~]{1,250}>?$/.test(id))
+    throw invalidQuery('h:Message-Id', 'must be a message id');
   const replyTo = find('reply-to');
   return {
     headers: Object.fromEntries(given.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))),
@@ -163,7 +164,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns Mailgun's name of a field of the send API. */
-export function locateField(field: string): string {
+export function locateMailgunField(field: string): string {
   const [, first = '', rest = ''] = /^(options\.[a-z_]+|[a-z_]+)(.*)$/.exec(field) ?? [];
   if (first === 'headers') return `h:${rest.slice(1)}`;
   return NAMES[first] ?? (first || field);

@@ -5,7 +5,7 @@ import { REST_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { scanHeaders } from '#lib/mail/read-headers.ts';
 import type { Form } from '../read-form.ts';
 import { splitAddresses } from '../split-addresses.ts';
-import { invalid, textsOf } from './form-values.ts';
+import { invalidQuery, textsOf } from './form-values.ts';
 import type { ReadMessage } from './read-message.ts';
 import { readOptions } from './read-options.ts';
 
@@ -20,8 +20,8 @@ export async function readMime(form: Form, domain: string): Promise<ReadMessage>
   if (to.length > REST_RECIPIENTS_MAX)
     throw new AppError('tooManyRecipients', { field: 'to', values: { limit: REST_RECIPIENTS_MAX } });
   const [message, ...others] = form.get('message') ?? [];
-  if (message === undefined || others.length > 0) throw invalid('message', 'must be given once');
-  if (typeof message !== 'string' && !isUtf8(message.content)) throw invalid('message', 'must be UTF-8');
+  if (message === undefined || others.length > 0) throw invalidQuery('message', 'must be given once');
+  if (typeof message !== 'string' && !isUtf8(message.content)) throw invalidQuery('message', 'must be UTF-8');
   const text = typeof message === 'string' ? message : message.content.toString('utf8');
   const received = text.replace(/\r\n|\r|\n/g, '\r\n');
   const given = scanHeaders(Buffer.from(received))

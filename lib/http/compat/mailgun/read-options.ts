@@ -1,7 +1,7 @@
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Form } from '../read-form.ts';
 import { unlessEmpty } from '../unless-empty.ts';
-import { fieldsWith, invalid, objectOf, switchOf, textOf, textsOf } from './form-values.ts';
+import { fieldsWith, invalidQuery, objectOf, switchOf, textOf, textsOf } from './form-values.ts';
 
 /** Reads the fields `o:` and `v:` in the names of the send API. @throws {AppError} invalidField, naming Mailgun's field */
 export function readOptions(form: Form) {
@@ -36,7 +36,7 @@ function readVariables(form: Form): Record<string, unknown> | undefined {
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const at = new Date(/^\d{1,12}(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : text);
-  if (Number.isNaN(at.getTime())) throw invalid('o:deliverytime', 'must be a date of RFC 2822 or a Unix time');
+  if (Number.isNaN(at.getTime())) throw invalidQuery('o:deliverytime', 'must be a date of RFC 2822 or a Unix time');
   return at.toISOString();
 }
 

@@ -23,7 +23,7 @@ const isData = (value: unknown): value is RecipientData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads a mailbox as far as it names a recipient; what is no address is refused later, by name. */
-export function readRecipient(mailbox: string): NamedAddress {
+export function readMailgunRecipient(mailbox: string): NamedAddress {
   const bare = /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
   return parseAddressList(mailbox)?.[0] ?? { address: bare.trim(), name: '' };
 }

@@ -6,7 +6,15 @@ import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import type { Suppression, SuppressionSource } from '#lib/engine/suppressions/schema.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import type { Form } from '../read-form.ts';
-import { describe, findKind, LIST_MAX, listKind, numberOf, removeKind, suppressionContext } from '../suppressions.ts';
+import {
+  describe,
+  findSuppressionKind,
+  listKind,
+  NUMBERED_ROWS_MAX,
+  numberOf,
+  removeKind,
+  suppressionContext,
+} from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { ReadBody, VendorCall, VendorPath } from '../vendor-api.ts';
 import { textOf } from './form-values.ts';
@@ -58,7 +66,7 @@ async function listRows(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const { name, list } = listOf(call);
   const query = new URLSearchParams(call.call.query);
   const limit = Math.max(1, numberOf(query, 'limit', { ifMissing: 100, max: 1_000 }));
-  const offset = numberOf(query, 'address', { ifMissing: 0, max: LIST_MAX });
+  const offset = numberOf(query, 'address', { ifMissing: 0, max: NUMBERED_ROWS_MAX });
   const rows = await listKind(await suppressionContext(call), list, { offset, limit });
   const url = (page: string, at: number) =>
     `${call.baseUrl}/v3/${domain}/${name}?page=${page}&address=${at}&limit=${limit}`;
@@ -115,7 +123,7 @@ export const MAILGUN_SUPPRESSIONS: readonly VendorPath[] = [
         run: async (call) => {
           await requireDomain(call.key, call.params[0] ?? '');
           const { name, list } = listOf(call);
-          const [row] = await findKind(await suppressionContext(call), list, call.params[2] ?? '');
+          const [row] = await findSuppressionKind(await suppressionContext(call), list, call.params[2] ?? '');
           if (!row) throw new AppError('notFound', { message: `Address not found in ${name} table` });
           return createAnswer(200, present(name, row));
         },

@@ -6,11 +6,11 @@ import type { EventCondition } from '#lib/events/read/list/filter.ts';
 import { bounceNumber, bounceTime, bounceTypeOf } from '#lib/events/vendor-formats/postmark-bounces.ts';
 import { searchEvents } from '#lib/insight/activity/events/search-events.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
-import { findKind, removeKind, suppressionContext } from '../suppressions.ts';
+import { findSuppressionKind, removeKind, suppressionContext } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
 import { streamOf } from './present-message.ts';
-import { readQuery } from './query.ts';
+import { readPostmarkQuery } from './query.ts';
 import { serverNumber } from './streams.ts';
 
 const TYPES: readonly EventType[] = ['bounce', 'out_of_band', 'spam_complaint'];
@@ -74,7 +74,7 @@ async function present({ key }: VendorCall<undefined>, events: readonly Presente
 }
 
 async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
-  const query = readQuery(call.call.query, FILTERS, new Date());
+  const query = readPostmarkQuery(call.call.query, FILTERS, new Date());
   const [type, email, tag] = [query.get('type'), query.get('emailfilter')?.toLowerCase(), query.get('tag')];
   const messageId = query.get('messageid');
   const wanted = query.offset + query.count;
@@ -124,7 +124,7 @@ async function activate(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const event = await getBounce(call);
   const ctx = await suppressionContext(call);
   const kind = { sources: ['Bounce Rule'] as const };
-  if ((await findKind(ctx, kind, event.rcpt_to)).length > 0) await removeKind(ctx, kind, event.rcpt_to);
+  if ((await findSuppressionKind(ctx, kind, event.rcpt_to)).length > 0) await removeKind(ctx, kind, event.rcpt_to);
   const [Bounce] = await present(call, [event]);
   if (Bounce?.Inactive)
     throw refuse.fieldBecause('ID', 'The address did not become inactive by a bounce and cannot be activated here.');

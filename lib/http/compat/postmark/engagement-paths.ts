@@ -8,7 +8,7 @@ import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
 import { streamOf } from './present-message.ts';
-import { readQuery } from './query.ts';
+import { readPostmarkQuery } from './query.ts';
 
 type Kind = 'opens' | 'clicks';
 
@@ -49,7 +49,7 @@ function present(kind: Kind, event: PresentedEvent) {
 
 /** Lists opens or clicks; the total counts one more than the page reaches while there are further ones. */
 async function list({ call, key, params }: VendorCall<undefined>, kind: Kind): Promise<ApiAnswer> {
-  const query = readQuery(call.query, FILTERS, new Date());
+  const query = readPostmarkQuery(call.query, FILTERS, new Date());
   const id = params[0];
   if (id !== undefined) await getMessage(key, id, 'message');
   const condition = (column: EventCondition['column'], values: readonly string[]): EventCondition => ({

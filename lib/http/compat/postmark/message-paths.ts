@@ -7,8 +7,8 @@ import { addressSpellings } from '#lib/mail/address-spellings.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
-import { presentDetails, presentMessage } from './present-message.ts';
-import { readQuery } from './query.ts';
+import { presentDetails, presentPostmarkMessage } from './present-message.ts';
+import { readPostmarkQuery } from './query.ts';
 
 const FILTERS = [
   ...['recipient', 'fromemail', 'tag', 'status', 'todate', 'fromdate', 'subject', 'messagestream', 'metadata_'],
@@ -18,7 +18,7 @@ const FILTERS = [
 const STATUSES: Readonly<Record<string, boolean>> = { queued: true, sent: false, processed: false };
 
 async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> {
-  const query = readQuery(call.query, FILTERS, new Date());
+  const query = readPostmarkQuery(call.query, FILTERS, new Date());
   const recipient = query.get('recipient');
   const status = query.get('status')?.toLowerCase() ?? null;
   if (status !== null && !Object.hasOwn(STATUSES, status)) throw refuse.field('status', 'must be queued or sent');
@@ -37,7 +37,7 @@ async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> 
     },
     { offset: query.offset, limit: query.count },
   );
-  return createAnswer(200, { TotalCount: total, Messages: messages.map(presentMessage) });
+  return createAnswer(200, { TotalCount: total, Messages: messages.map(presentPostmarkMessage) });
 }
 
 /** Returns the bytes of a message; null once they are no longer kept. */

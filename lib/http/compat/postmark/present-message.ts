@@ -13,7 +13,7 @@ const people = (recipients: readonly MessageRecipient[], types: readonly string[
 export const streamOf = (isTransactional: unknown): string => (isTransactional === false ? 'broadcast' : 'outbound');
 
 /** Presents a message of a list; the names of its attachments are in its details. */
-export function presentMessage(message: Message) {
+export function presentPostmarkMessage(message: Message) {
   const { recipients, tags, metadata, transactional } = message;
   const isWaiting = recipients.some(({ status }) => status === 'queued' || status === 'deferred');
   return {
@@ -40,7 +40,7 @@ export function presentMessage(message: Message) {
 export async function presentDetails(message: Message, raw: Buffer | null, events: readonly PresentedEvent[]) {
   const { html = '', text = '', attachments = [] } = (raw && (await parse(raw))) ?? {};
   return {
-    ...presentMessage(message),
+    ...presentPostmarkMessage(message),
     Attachments: attachments.map(({ filename }) => filename ?? ''),
     TextBody: text,
     HtmlBody: html,

@@ -30,7 +30,7 @@ export type PostmarkQuery = {
  * @param names the parameters that the list has beside the page; `metadata_` allows those of metadata.
  * @throws {AppError} unknownField, missingField (`count`), invalidField
  */
-export function readQuery(query: string, names: readonly string[], now: Date): PostmarkQuery {
+export function readPostmarkQuery(query: string, names: readonly string[], now: Date): PostmarkQuery {
   const given = new Map([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]));
   const metadata = names.includes('metadata_') ? [...given].filter(([name]) => name.startsWith('metadata_')) : [];
   const known = new Set(['count', 'offset', ...names, ...metadata.map(([name]) => name)]);

@@ -21,7 +21,7 @@ export type NumberedTemplates = ReadonlyMap<number, string> | null;
  * @param templates the ids of the templates that the messages of the request name by number; null without templates.
  * @throws {AppError} unknownField, notAvailable, missingField, invalidField, unknownTemplate, each naming Postmark's field
  */
-export function readEmail(body: unknown, templates: NumberedTemplates): ReadEmail {
+export function readPostmarkEmail(body: unknown, templates: NumberedTemplates): ReadEmail {
   checkFields(templates ? POSTMARK_TEMPLATE_EMAIL : POSTMARK_EMAIL, body);
   const given = parseInput(PostmarkEmail, body);
   const template = templates && readTemplate(given, templates);

@@ -13,11 +13,11 @@ import type { PostmarkEmail } from './email-schema.ts';
 import { postmarkCode } from './errors.ts';
 import { findInactive, refuseInactive, successMessage } from './inactive-recipients.ts';
 import { POSTMARK_NAMES } from './naming.ts';
-import { listTemplateNumbers, type NumberedTemplates, type ReadEmail, readEmail } from './read-email.ts';
+import { listTemplateNumbers, type NumberedTemplates, type ReadEmail, readPostmarkEmail } from './read-email.ts';
 
 /** Sends one message. @throws {AppError} everything of `readEmail` and `sendEmails`, and suppressedRecipient */
 export async function sendOne(call: VendorCall<unknown>, hasTemplate: boolean): Promise<ApiAnswer> {
-  const read = readEmail(call.body, await findTemplates(call, [call.body], hasTemplate));
+  const read = readPostmarkEmail(call.body, await findTemplates(call, [call.body], hasTemplate));
   const [inactive = []] = await findInactive(call.key, [read]);
   const refusal = refuseInactive(read, inactive);
   const emails = [refusal ?? read.email];
@@ -69,7 +69,7 @@ const findTemplates = async (
 
 function readOrRefuse(body: unknown, templates: NumberedTemplates): ReadEmail | AppError {
   try {
-    return readEmail(body, templates);
+    return readPostmarkEmail(body, templates);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

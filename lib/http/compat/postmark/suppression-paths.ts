@@ -5,7 +5,14 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import type { Suppression, SuppressionSource } from '#lib/engine/suppressions/schema.ts';
 import { SUPPRESSION_SOURCES } from '#lib/engine/suppressions/values.ts';
-import { findKind, LIST_MAX, listKind, removeKind, type SuppressionKind, suppressionContext } from '../suppressions.ts';
+import {
+  findSuppressionKind,
+  listKind,
+  NUMBERED_ROWS_MAX,
+  removeKind,
+  type SuppressionKind,
+  suppressionContext,
+} from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';
 import { STREAMS } from './streams.ts';
@@ -63,8 +70,8 @@ async function dump(call: VendorCall<undefined>) {
   });
   const kind = { sources: wanted, type };
   const rows = filter.EmailAddress
-    ? (await findKind(ctx, kind, filter.EmailAddress)).slice(0, 1)
-    : await listKind(ctx, kind, { limit: LIST_MAX });
+    ? (await findSuppressionKind(ctx, kind, filter.EmailAddress)).slice(0, 1)
+    : await listKind(ctx, kind, { limit: NUMBERED_ROWS_MAX });
   const day = ({ createdAt }: Suppression) => createdAt.slice(0, 10);
   const shown = rows.filter(
     (row) => day(row) >= (filter.FromDate ?? '') && day(row) <= (filter.ToDate?.slice(0, 10) ?? '9999'),
@@ -117,7 +124,7 @@ async function removeOne(
   address: string,
 ): Promise<string | null> {
   try {
-    const rows = await findKind(ctx, kind, address);
+    const rows = await findSuppressionKind(ctx, kind, address);
     if (rows.some(({ source }) => source === 'Spam Complaint'))
       return 'You do not have the required authority to change this suppression.';
     if (rows.length > 0) await removeKind(ctx, kind, address);

@@ -3,7 +3,7 @@ import { replayHeaders, sendVendorEmails } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorApi } from '../vendor-api.ts';
 import { SENDGRID_MAIL, SENDGRID_SCHEDULED, SENDGRID_VALIDATION } from './fields.ts';
-import { locateField } from './locate-field.ts';
+import { locateSendGridField } from './locate-field.ts';
 import { SENDGRID_MESSAGES } from './message-paths.ts';
 import { readMail, toEmails } from './read-mail.ts';
 import { SENDGRID_SCHEDULES } from './scheduled-paths.ts';
@@ -31,7 +31,7 @@ export const SENDGRID: VendorApi = {
             const mode = isCheck ? 'check' : 'strict';
             const { answer, replayed } = await sendVendorEmails(call, {
               mode,
-              locate: locateField,
+              locate: locateSendGridField,
               emails: toEmails(mail),
             });
             if (isCheck) return createAnswer(200, undefined);

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const PERSONAL = new Set(['to', 'cc', 'bcc']);
 
 /** Returns SendGrid's name of a field of the email of a personalization. */
-export function locateField(field: string, email: number): string {
+export function locateSendGridField(field: string, email: number): string {
   const [, first = '', rest = ''] = /^([a-z_]+)(.*)$/.exec(field) ?? [];
   if (PERSONAL.has(first)) return dotted(`personalizations[${email}].${field}${rest.startsWith('[') ? '.email' : ''}`);
   if (first === 'options') return OPTIONS[rest.slice(1)] ?? dotted(field);

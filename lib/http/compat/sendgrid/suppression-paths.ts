@@ -3,9 +3,9 @@ import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import type { Suppression } from '#lib/engine/suppressions/schema.ts';
 import {
-  findKind,
-  LIST_MAX,
+  findSuppressionKind,
   listKind,
+  NUMBERED_ROWS_MAX,
   numberOf,
   removeKind,
   type SuppressionKind,
@@ -33,7 +33,7 @@ const present = ({ recipient, createdAt, source, description }: Suppression) => 
 async function list(call: VendorCall<unknown>, kind: SuppressionKind) {
   const query = new URLSearchParams(call.call.query);
   const limit = numberOf(query, 'limit', { ifMissing: 500, max: 500 });
-  const offset = numberOf(query, 'offset', { ifMissing: 0, max: LIST_MAX });
+  const offset = numberOf(query, 'offset', { ifMissing: 0, max: NUMBERED_ROWS_MAX });
   const rows = await listKind(await suppressionContext(call), kind, { offset, limit });
   return createAnswer(200, rows.map(present));
 }
@@ -56,7 +56,7 @@ const pathsOf = (name: 'bounces' | 'spam_reports', title: string): VendorPath[] 
     name: `/v3/suppression/${name}/{email}`,
     methods: {
       GET: get(`Get the ${title} of an address`, async (call) => {
-        const rows = await findKind(await suppressionContext(call), KINDS[name], call.params[0] ?? '');
+        const rows = await findSuppressionKind(await suppressionContext(call), KINDS[name], call.params[0] ?? '');
         return createAnswer(200, rows.slice(0, 1).map(present));
       }),
       DELETE: get(`Delete the ${title} of an address`, async (call) => {
@@ -67,7 +67,7 @@ const pathsOf = (name: 'bounces' | 'spam_reports', title: string): VendorPath[] 
   },
 ];
 
-const Recipients = z.strictObject({ recipient_emails: z.array(z.string()).min(1).max(LIST_MAX) });
+const Recipients = z.strictObject({ recipient_emails: z.array(z.string()).min(1).max(NUMBERED_ROWS_MAX) });
 
 /** The calls of SendGrid's suppressions. */
 export const SENDGRID_SUPPRESSIONS: readonly VendorPath[] = [
@@ -101,7 +101,11 @@ export const SENDGRID_SUPPRESSIONS: readonly VendorPath[] = [
     name: '/v3/asm/suppressions/global/{email}',
     methods: {
       GET: get('Check if an address is unsubscribed', async (call) => {
-        const [row] = await findKind(await suppressionContext(call), KINDS.unsubscribes, call.params[0] ?? '');
+        const [row] = await findSuppressionKind(
+          await suppressionContext(call),
+          KINDS.unsubscribes,
+          call.params[0] ?? '',
+        );
         return createAnswer(200, row ? { recipient_email: row.recipient } : {});
       }),
       DELETE: get('Take an address off the unsubscribed', async (call) => {

@@ -10,7 +10,7 @@ import { replayHeaders, sendVendorEmails, toError } from '../send-vendor-emails.
 import { createAnswer } from '../vendor-answer.ts';
 import type { CallToAuthenticate, VendorApi, VendorCall } from '../vendor-api.ts';
 import { SES_BULK, SES_EMAIL } from './fields.ts';
-import { locateField, readBulk, readEmail } from './read-email.ts';
+import { locateSesField, readBulk, readSesEmail } from './read-email.ts';
 import { isSignedBy, type RequestSignature, readSignature, signatureExpiry } from './sigv4.ts';
 
 /**
@@ -47,8 +47,8 @@ async function requireNew(given: RequestSignature): Promise<void> {
 }
 
 async function sendEmail(call: VendorCall<unknown>): Promise<ApiAnswer> {
-  const email = readEmail(call.body);
-  const request = { mode: 'strict' as const, locate: locateField, emails: [email] };
+  const email = readSesEmail(call.body);
+  const request = { mode: 'strict' as const, locate: locateSesField, emails: [email] };
   const { answer, replayed } = await sendVendorEmails(call, request);
   return createAnswer(200, { MessageId: answer.messages[0]?.id ?? '' }, replayHeaders(replayed));
 }
@@ -56,7 +56,7 @@ async function sendEmail(call: VendorCall<unknown>): Promise<ApiAnswer> {
 /** Sends a message for each entry, each of which is refused for itself. */
 async function sendBulk(call: VendorCall<unknown>): Promise<ApiAnswer> {
   const emails = readBulk(call.body);
-  const request = { mode: 'permissive' as const, locate: locateField, emails };
+  const request = { mode: 'permissive' as const, locate: locateSesField, emails };
   const { answer, replayed } = await sendVendorEmails(call, request);
   const ids = new Map(answer.messages.map(({ email, id }) => [email, id]));
   const refusals = new Map(answer.refusals.map((refusal) => [refusal.email, toError(refusal)]));

@@ -18,7 +18,7 @@ type Pair = { Name: string; Value: string };
  *
  * @throws {AppError} unknownField, notAvailable, missingField, invalidField, invalidHeader, naming Amazon's field
  */
-export function readEmail(body: unknown): EmailToSend {
+export function readSesEmail(body: unknown): EmailToSend {
   checkFields(SES_EMAIL, body);
   const email = parseInput(SesEmail, body);
   const { Simple: simple, Raw: raw, Template: template } = email.Content;
@@ -163,7 +163,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns Amazon's name of a field of the send API. */
-export function locateField(field: string): string {
+export function locateSesField(field: string): string {
   const [, first = '', rest = ''] = /^([a-z_]+)(.*)$/.exec(field) ?? [];
   const name = NAMES[first];
   return name === undefined ? field : `${name}${rest}`;

@@ -9,7 +9,7 @@ import { describeRefusal } from './errors.ts';
 import { SPARKPOST_EVENTS } from './event-paths.ts';
 import { SPARKPOST_DOMAIN, SPARKPOST_TRANSMISSION, SPARKPOST_VERIFICATION } from './fields.ts';
 import { SPARKPOST_METRICS } from './metric-paths.ts';
-import { locateField, readTransmission } from './read-transmission.ts';
+import { locateSparkPostField, readTransmission } from './read-transmission.ts';
 import { SPARKPOST_SUPPRESSIONS } from './suppression-paths.ts';
 import { transmissionPaths } from './transmission-paths.ts';
 import type { Transmission } from './transmission-schema.ts';
@@ -26,7 +26,7 @@ function readKey(call: ApiCall): string {
 async function sendTransmission(call: VendorCall<unknown>): Promise<ApiAnswer> {
   const { transmission, emails } = readTransmission(call.body);
   await refuseSuppressed(call, transmission);
-  const sent = await sendVendorEmails(call, { mode: 'permissive', locate: locateField, emails });
+  const sent = await sendVendorEmails(call, { mode: 'permissive', locate: locateSparkPostField, emails });
   const { transmissionId, messages, refusals } = sent.answer;
   const [first] = refusals;
   if (messages.length === 0 && first) throw toError(first);

@@ -14,7 +14,7 @@ export type ReadRecipient = { input: Record<string, unknown>; shown: ShownRecipi
  * @param cc the addresses of the header CC, which all copies carry.
  * @returns a refusal for an address that cannot be read, because the others of the transmission are sent.
  */
-export function readRecipient(
+export function readSparkPostRecipient(
   { address, tags, metadata, substitution_data }: TransmissionRecipient,
   cc: readonly NamedAddress[],
   index: number,

@@ -6,7 +6,7 @@ import { pictureName } from '../picture-name.ts';
 import { templateRef } from '../template-ref.ts';
 import { unlessEmpty } from '../unless-empty.ts';
 import { SPARKPOST_TRANSMISSION } from './fields.ts';
-import { type ReadRecipient, readList, readRecipient } from './read-recipients.ts';
+import { type ReadRecipient, readList, readSparkPostRecipient } from './read-recipients.ts';
 import { Transmission } from './transmission-schema.ts';
 
 /**
@@ -22,7 +22,7 @@ export function readTransmission(body: unknown): { transmission: Transmission; e
   refuseTags(transmission);
   const headers = Object.entries(transmission.content.headers ?? {});
   const cc = readList(headers.find(([name]) => name.toLowerCase() === 'cc')?.[1] ?? '');
-  const read = transmission.recipients.map((one, index) => readRecipient(one, cc, index));
+  const read = transmission.recipients.map((one, index) => readSparkPostRecipient(one, cc, index));
   const good = read.filter((one): one is ReadRecipient => !(one instanceof AppError));
   const refusals = read.filter((one) => one instanceof AppError);
   if (good.length === 0) return { transmission, emails: refusals };
@@ -126,7 +126,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const OUTER = new Set(['recipients', 'campaign_id', 'metadata', 'substitution_data', 'return_path', 'options']);
 
 /** Returns SparkPost's name of a field of the send API. */
-export function locateField(field: string): string {
+export function locateSparkPostField(field: string): string {
   const [, first = '', rest = ''] = /^([a-z_]+)(.*)$/.exec(field) ?? [];
   const own = NAMES[`${first}${rest}`] ?? NAMES[first];
   return own ?? (OUTER.has(first) ? field : `content.${field}`);

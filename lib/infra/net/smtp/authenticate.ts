@@ -8,7 +8,7 @@ import type { SmtpTarget } from './target.ts';
  *
  * @throws {SmtpFailure} of the phase `auth`: refused, not offered, or the way there can be read by others.
  */
-export async function authenticate(
+export async function authenticateSmtp(
   connection: SmtpConnection,
   { username, password }: NonNullable<SmtpTarget['auth']>,
   timeoutMs: number,

@@ -31,7 +31,7 @@ export const NO_FEATURES: SmtpFeatures = {
 };
 
 /** Reads the answer to EHLO; unknown keywords are passed over. */
-export function readFeatures(reply: Reply): SmtpFeatures {
+export function readSmtpFeatures(reply: Reply): SmtpFeatures {
   const keywords = new Map<string, string[]>();
   for (const line of reply.lines.slice(1)) {
     // Some old servers write AUTH=LOGIN.

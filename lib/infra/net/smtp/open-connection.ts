@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import type { SmtpPhase } from '#lib/mail/responses/smtp-phase.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticateSmtp } from './authenticate.ts';
 import { connectSocket } from './connect-socket.ts';
 import { type Exchange, SmtpConnection } from './connection.ts';
-import { readFeatures } from './features.ts';
+import { readSmtpFeatures } from './features.ts';
 import type { SessionOptions } from './session-options.ts';
 import { AnchorShown, SmtpFailure } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
@@ -63,7 +63,7 @@ async function open(target: SmtpTarget, exchange: Exchange, options: SessionOpti
     if (greeting.code !== 220) throw new SmtpFailure('greeting', 'refused', greeting);
     await sendHello(connection, options, 'session');
     if (target.tls === 'required' || target.tls === 'opportunistic') await secure(connection, options);
-    if (target.auth) await authenticate(connection, target.auth, timeouts.sessionMs);
+    if (target.auth) await authenticateSmtp(connection, target.auth, timeouts.sessionMs);
     return connection;
   } catch (error) {
     connection.destroy();
@@ -77,7 +77,7 @@ async function sendHello(connection: SmtpConnection, options: SessionOptions, ph
   connection.send([`EHLO ${name}`]);
   const reply = await connection.read(phase, options.timeouts.sessionMs);
   if (reply.code === 250) {
-    connection.features = readFeatures(reply);
+    connection.features = readSmtpFeatures(reply);
     return;
   }
   // A server of before 1995 refuses EHLO and takes HELO (RFC 5321 §3.2).

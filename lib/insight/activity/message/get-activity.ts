@@ -5,7 +5,7 @@ import { listCausedSuppressions } from '#lib/engine/suppressions/find-suppressio
 import { listRecipientEvents } from '#lib/events/read/queries.ts';
 import { type RecipientStatus, type Verdict, verdictOf } from '#lib/events/verdict.ts';
 import { findPoolHold } from '#lib/senders/ip-pools/find-pool-hold.ts';
-import { presentAttempt, presentEvent, presentMessage, presentRecipient } from '../present.ts';
+import { presentActivityEvent, presentAttempt, presentMessage, presentRecipient } from '../present.ts';
 import { explain } from './explain.ts';
 import type { ActivityDetail } from './schema.ts';
 
@@ -48,7 +48,7 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
     }),
     nextTryAt: isFinal(chosen.status) ? null : (last?.nextTryAt?.toISOString() ?? null),
     causedSuppressions: SUPPRESSING.has(verdict) ? await listCausedSuppressions(ctx, cause) : [],
-    events: events.map(presentEvent),
+    events: events.map(presentActivityEvent),
     attempts: attempts.map(presentAttempt),
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { getBody, getMessage } from '#lib/engine/messages/read/queries.ts';
 import { listRecipientEvents } from '#lib/events/read/queries.ts';
-import { presentEvent } from '../present.ts';
+import { presentActivityEvent } from '../present.ts';
 import { type PreviewDocument, previewDocument } from './preview-document.ts';
 import { readMessage } from './read-message.ts';
 import type { ActivityEvent, MessageContent, PreviewQuery } from './schema.ts';
@@ -18,7 +18,7 @@ export async function listActivityEvents(
 ): Promise<ActivityEvent[]> {
   const { id } = await getMessage(ctx.scope, input.id, 'message');
   const events = await listRecipientEvents(ctx.scope, { messageId: id, ordinal: input.recipient });
-  return events.map(presentEvent);
+  return events.map(presentActivityEvent);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Stretch } from './clock.ts';
 import type { Plan } from './plan-query.ts';
 
 /** The parameters of a statement, in the order in which they were added. */
-export class Parameters {
+export class CubeParameters {
   readonly values: unknown[] = [];
 
   /** Adds a value and returns its placeholder. */
@@ -39,7 +39,7 @@ export function columnOf({ source }: CubePlan, name: string): string {
 }
 
 /** Builds the table and the condition of a plan: company, environment, range and filters. */
-export function fromWhere(plan: CubePlan, scope: Scope, parameters: Parameters): string {
+export function fromWhere(plan: CubePlan, scope: Scope, parameters: CubeParameters): string {
   const company = parameters.add(scope.companyId);
   const conditions = [`company_id = ${company}`, `environment = ${parameters.add(scope.environment)}`];
   const { range } = plan;
@@ -65,7 +65,7 @@ function filterCondition(
   plan: CubePlan,
   { name, values, isExcluded }: AnalyticFilter,
   company: string,
-  parameters: Parameters,
+  parameters: CubeParameters,
 ) {
   const column = columnOf(plan, name);
   const given = parameters.add(values);
@@ -89,7 +89,7 @@ function countKind(part: Part): string {
 }
 
 /** Builds the number of the stretch that a row belongs to, counted from 1. */
-export function stretchOf(plan: CubePlan, stretches: readonly Stretch[], parameters: Parameters): string {
+export function stretchOf(plan: CubePlan, stretches: readonly Stretch[], parameters: CubeParameters): string {
   return hasQuarters(plan)
     ? `width_bucket(bucket_at, ${parameters.add(stretches.map(({ start }) => new Date(start)))}::timestamptz[])`
     : `width_bucket(day, ${parameters.add(stretches.map(({ day }) => day))}::date[])`;

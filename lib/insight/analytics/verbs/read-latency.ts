@@ -40,13 +40,13 @@ const UNKNOWN = 'unknown';
 const describeTimes = (parts: PartValues) => ({
   delivered: parts.delivered ?? 0,
   delayedFirst: parts.delayed_first ?? 0,
-  p50: percentile(parts, 0.5),
-  p95: percentile(parts, 0.95),
-  p99: percentile(parts, 0.99),
+  p50: percentileOfLatency(parts, 0.5),
+  p95: percentileOfLatency(parts, 0.95),
+  p99: percentileOfLatency(parts, 0.99),
 });
 
 /** Returns the time within which a share of deliveries was made, in milliseconds; null without deliveries. */
-export function percentile(parts: PartValues, share: number): number | null {
+export function percentileOfLatency(parts: PartValues, share: number): number | null {
   const counts = LATENCY_PARTS.map((part) => parts[part] ?? 0);
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
   if (wanted === 0) return null;

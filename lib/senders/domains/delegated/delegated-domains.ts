@@ -21,7 +21,7 @@ import {
 } from './schema.ts';
 import {
   countDelegatedDomains,
-  deleteDelegatedDomain as deleteRow,
+  deleteDelegatedDomainRow as deleteRow,
   insertDelegatedDomain,
   setDefault,
 } from './store.ts';

@@ -179,7 +179,7 @@ export function setHttpsState(
 }
 
 /** Deletes a company's domain; returns its name, or null where it does not exist. */
-export function deleteDelegatedDomain(
+export function deleteDelegatedDomainRow(
   db: Database,
   kind: DelegatedKind,
   { companyId }: Scope,

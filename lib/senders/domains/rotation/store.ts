@@ -2,7 +2,7 @@ import type { Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import { lockStatus } from '../check-store.ts';
+import { lockDomainStatus } from '../check-store.ts';
 import { type DkimKeyRow, type NewDkimKey, toKeyColumns } from '../store.ts';
 
 /** Finds every key pair of a company's domain, RSA before Ed25519 and the oldest first. */
@@ -29,7 +29,7 @@ export async function stageDkimKeys(
   id: string,
   keys: readonly NewDkimKey[],
 ): Promise<boolean> {
-  if ((await lockStatus(db, 'sending', scope, id)) === null) return false;
+  if ((await lockDomainStatus(db, 'sending', scope, id)) === null) return false;
   return withPrisma(db, async (client) => {
     if ((await client.dkimKey.count({ where: { sendingDomainId: id, state: 'staged' } })) > 0) return false;
     const data = keys.map((key) => ({ ...toKeyColumns(scope, id, key), state: 'staged' }));
@@ -93,7 +93,7 @@ async function deleteKeys(
   id: string,
   filter: Prisma.DkimKeyWhereInput,
 ): Promise<string[]> {
-  if ((await lockStatus(db, 'sending', scope, id)) === null) return [];
+  if ((await lockDomainStatus(db, 'sending', scope, id)) === null) return [];
   const where = { ...filter, companyId: scope.companyId, sendingDomainId: id };
   return withPrisma(db, async (client) => {
     const keys = await client.dkimKey.findMany({ where, select: { selector: true } });

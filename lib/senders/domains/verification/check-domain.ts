@@ -5,7 +5,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
 import { lookUpNameServers } from '#lib/infra/net/look-up-records.ts';
-import { type CheckedDomain, lockStatus, saveCheck, setUnverified } from '../check-store.ts';
+import { type CheckedDomain, lockDomainStatus, saveCheck, setUnverified } from '../check-store.ts';
 import { getZone, resolveKnownZone } from '../dns-zone.ts';
 import { RECHECK_ROUND, scheduleCheck } from '../schedule-check.ts';
 import type { DomainKind, DomainStatus } from '../schema.ts';
@@ -44,7 +44,7 @@ export async function checkDomain(ctx: Context, { kind, row, network, nextRound 
   const nameServers = 'values' in servers ? servers.values : [];
   await withTransaction(async (db) => {
     const check: Check = { db, ctx, kind, domain, findings };
-    const before = await lockStatus(db, kind, ctx.scope, row.id);
+    const before = await lockDomainStatus(db, kind, ctx.scope, row.id);
     if (before === null) return;
     const isVerified = await updateStatus(check, before);
     const isClaimedElsewhere = findings.proof === 'valid' && !isVerified;

@@ -1,5 +1,5 @@
 import type { DocsNode, DocsPage, DocsSearchEntry } from '../schema.ts';
-import { textOf } from './text-of.ts';
+import { plainTextOf } from './text-of.ts';
 
 /** The longest text of an entry: more finds little and costs each reader its bytes. */
 const TEXT_MAX = 600;
@@ -13,13 +13,15 @@ export const buildSearch = (pages: readonly DocsPage[]): DocsSearchEntry[] => pa
 function listEntries({ path, title, description, nodes }: DocsPage): DocsSearchEntry[] {
   // The sections of error pages are alike: one entry finds the page by all of its words.
   if (path.startsWith('errors/'))
-    return [{ path, hash: '', page: title, heading: '', text: `${description} ${textOf(nodes)}`.slice(0, TEXT_MAX) }];
+    return [
+      { path, hash: '', page: title, heading: '', text: `${description} ${plainTextOf(nodes)}`.slice(0, TEXT_MAX) },
+    ];
   const parts: { hash: string; heading: string; nodes: DocsNode[] }[] = [
     { hash: '', heading: '', nodes: [description] },
   ];
   for (const node of nodes) {
     if (typeof node === 'object' && 'id' in node && node.id !== undefined)
-      parts.push({ hash: node.id, heading: textOf(node.children), nodes: [] });
+      parts.push({ hash: node.id, heading: plainTextOf(node.children), nodes: [] });
     else parts.at(-1)?.nodes.push(' ', node);
   }
   const max = path.startsWith('reference/') ? LISTED_MAX : TEXT_MAX;
@@ -28,6 +30,6 @@ function listEntries({ path, title, description, nodes }: DocsPage): DocsSearchE
     hash,
     page: title,
     heading,
-    text: textOf(own).slice(0, max),
+    text: plainTextOf(own).slice(0, max),
   }));
 }

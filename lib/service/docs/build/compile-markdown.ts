@@ -17,7 +17,7 @@ import type { CodeLanguage } from './highlighter.ts';
 import { parseFence } from './parse-fence.ts';
 import { resolveLink } from './resolve-link.ts';
 import type { Source } from './sources.ts';
-import { textOf } from './text-of.ts';
+import { plainTextOf } from './text-of.ts';
 
 /** Colours code. */
 export type Highlight = (code: string, language: CodeLanguage) => DocsCodeLine[];
@@ -38,8 +38,8 @@ export async function compileMarkdown({ path, file, text }: Source, highlight: H
   const nodes = toNodes(rest, { file, highlight, headings });
   return {
     path,
-    title: textOf(toNodes(title.children, { file, highlight, headings })),
-    description: textOf(toNodes(lead.children, { file, highlight, headings })),
+    title: plainTextOf(toNodes(title.children, { file, highlight, headings })),
+    description: plainTextOf(toNodes(lead.children, { file, highlight, headings })),
     headings,
     nodes,
   };
@@ -95,7 +95,7 @@ function toElements({ tagName, properties, children: given }: Element, compiling
     if (!link) return children;
     const { href, title } = link;
     // A reader does not know the names of files.
-    const isFile = title !== undefined && /^[\w-]+\.md\b/.test(textOf(children));
+    const isFile = title !== undefined && /^[\w-]+\.md\b/.test(plainTextOf(children));
     return [{ tag: tagName, href, children: isFile ? [title] : children }];
   }
   const element: DocsElement = { tag: tagName, children };
@@ -104,7 +104,7 @@ function toElements({ tagName, properties, children: given }: Element, compiling
 
 /** Gives a heading an id that no other heading of the page has. */
 function withId(element: DocsElement, headings: DocsHeading[]): DocsElement {
-  const text = textOf(element.children);
+  const text = plainTextOf(element.children);
   const slug = slugOf(text);
   const taken = new Set(headings.map(({ id }) => id));
   let id = slug;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ROOT, SITE_FOLDER } from './sources.ts';
+import { DOCS_ROOT, SITE_FOLDER } from './sources.ts';
 
 /** A page for readers that replaces a document for engineers, and its title. */
 type Replacement = { href: string; title: string };
@@ -34,7 +34,8 @@ export function resolveLink(href: string, file: string): ResolvedLink | undefine
   if (/^(?:https?:|mailto:|#|\/)/.test(href)) return { href };
   const [to = '', hash] = href.split('#');
   const target = posix.join(posix.dirname(file), to);
-  if (!target.startsWith(`${SITE_FOLDER}/`) || !existsSync(join(ROOT, target))) return REPLACED[posix.basename(to)];
+  if (!target.startsWith(`${SITE_FOLDER}/`) || !existsSync(join(DOCS_ROOT, target)))
+    return REPLACED[posix.basename(to)];
   const path = target.slice(SITE_FOLDER.length + 1, -'.md'.length);
   return { href: `/docs${path === 'home' ? '' : `/${path}`}${hash === undefined ? '' : `#${hash}`}` };
 }

@@ -4,7 +4,8 @@ import type { DocsNode } from '../schema.ts';
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'li', 'tr', 'td', 'th', 'blockquote', 'br']);
 
 /** Returns the text of a part of a page, without its code blocks. */
-export const textOf = (nodes: readonly DocsNode[]): string => nodes.map(readNode).join('').replace(/\s+/g, ' ').trim();
+export const plainTextOf = (nodes: readonly DocsNode[]): string =>
+  nodes.map(readNode).join('').replace(/\s+/g, ' ').trim();
 
 function readNode(node: DocsNode): string {
   if (typeof node === 'string') return node;

@@ -2,12 +2,12 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pageFile, SITE_FILES, SITE_OUTPUT } from '../site-files.ts';
 import { compileSite } from './compile-site.ts';
-import { ROOT } from './sources.ts';
+import { DOCS_ROOT } from './sources.ts';
 
 /** Compiles the documentation and replaces the built one. Returns the number of pages. */
 export async function writeSite(): Promise<number> {
   const { navigation, pages, search } = await compileSite();
-  const folder = join(ROOT, SITE_OUTPUT);
+  const folder = join(DOCS_ROOT, SITE_OUTPUT);
   const fresh = `${folder}-new`;
   rmSync(fresh, { recursive: true, force: true });
   const write = (file: string, content: unknown) => {

@@ -11,11 +11,11 @@ import {
   findPooler,
   findServerState,
   isConfirmedByStandby,
-  measureReplica,
+  measureReplicaOf,
 } from './store.ts';
 
 /** Checks the server's version, and that confirmed commits are durable (reliability, promise 1), also after a failover. */
-export const checkDatabase: Check = async ({ db, settings: { DATABASE_URL = '' } }) => {
+export const checkDatabaseSettings: Check = async ({ db, settings: { DATABASE_URL = '' } }) => {
   const { version, isTooOld, oldestMajor, unsafe } = await findServerState(db);
   if (unsafe.length > 0) return fail(`${unsafe.join(' and ')} off: mail that was accepted may be lost; switch it on.`);
   if (isTooOld) return fail(`PostgreSQL ${version} is too old: version ${oldestMajor} or newer is needed.`);
@@ -67,7 +67,7 @@ const WITHIN_MS = 5_000;
 /** Checks that the read replica follows the primary; without it the primary answers, so no fault of it is an obstacle to mail. */
 export const checkReplica: Check = async ({ settings: { DATABASE_READ_URL, DATABASE_READ_WAIT_MS } }) => {
   if (DATABASE_READ_URL === undefined) return ok('No read replica: the primary answers all reads.');
-  const { state, ms } = await measureReplica(WITHIN_MS);
+  const { state, ms } = await measureReplicaOf(WITHIN_MS);
   const instead = 'the primary answers in its place';
   if (state === 'away')
     return warn(`The read replica of DATABASE_READ_URL cannot be used and ${instead}: see that it runs.`);

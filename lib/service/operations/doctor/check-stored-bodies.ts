@@ -13,7 +13,7 @@ const PROBE = Buffer.from('written by the doctor');
  * Checks that the object store of message bodies takes an object, gives back a range of it and deletes it, and that it has
  * the objects that the database names. Without a store, it checks that no body needs one.
  */
-export const checkObjectStore: Check = async ({ settings, db }) => {
+export const checkStoredBodies: Check = async ({ settings, db }) => {
   const store = openObjectStore(settings);
   if (!store) return checkUnused(db);
   try {

@@ -6,7 +6,7 @@ const WARN_SECONDS = 60;
 const FAIL_SECONDS = 900;
 
 /** Checks that a process sends to webhooks, if there are any, and that no event waits for it. */
-export const checkWebhooks: Check = async ({ db, isRunning }) => {
+export const checkWebhookLanes: Check = async ({ db, isRunning }) => {
   const { webhooks, senders, oldestSeconds } = await findWebhookSenders(db);
   if (webhooks === 0) return ok('No webhooks.');
   const waited = `Events have waited for webhooks for ${Math.round(oldestSeconds)} s`;

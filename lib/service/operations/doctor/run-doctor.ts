@@ -11,7 +11,7 @@ import { type Check, type Finding, fail, type Patient } from './check.ts';
 import { checkDnssec } from './check-dnssec.ts';
 import {
   checkClock,
-  checkDatabase,
+  checkDatabaseSettings,
   checkDisk,
   checkMigrations,
   checkPartitions,
@@ -28,8 +28,8 @@ import {
   checkPort25,
   checkPorts,
 } from './check-network.ts';
-import { checkObjectStore } from './check-stored-bodies.ts';
-import { checkWebhooks } from './check-webhooks.ts';
+import { checkStoredBodies } from './check-stored-bodies.ts';
+import { checkWebhookLanes } from './check-webhooks.ts';
 import { RUN_DOCTOR } from './jobs.ts';
 
 /** Runs all checks of the doctor from this relay's machine and stores the report. */
@@ -69,19 +69,19 @@ export async function getDoctorReport(): Promise<DoctorReport> {
 
 /** The checks, in their order. */
 const checks: Record<string, Check> = {
-  database: checkDatabase,
+  database: checkDatabaseSettings,
   replica: checkReplica,
   pooler: checkPooler,
   migrations: checkMigrations,
   partitions: checkPartitions,
   search: checkSearch,
-  'object store': checkObjectStore,
+  'object store': checkStoredBodies,
   ports: checkPorts,
   clock: checkClock,
   disk: checkDisk,
   certificate: checkCertificate,
   queue: checkQueue,
-  webhooks: checkWebhooks,
+  webhooks: checkWebhookLanes,
   'port 25': checkPort25,
   names: (patient) => checkNames(patient),
   blocklists: (patient) => checkBlocklists(patient),

@@ -34,7 +34,7 @@ export async function isConfirmedByStandby(db: Database): Promise<boolean> {
 }
 
 /** Measures how long the read replica needs for everything that is committed now. */
-export const measureReplica = (withinMs: number): Promise<{ state: ReplicaState; ms: number }> => measure(withinMs);
+export const measureReplicaOf = (withinMs: number): Promise<{ state: ReplicaState; ms: number }> => measure(withinMs);
 
 /** The poolers between the product and its server, and the limit of a statement through the first. */
 export type PoolerState = { isPooled: boolean; isDirectPooled: boolean; statementTimeout: string };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { followSuspensions } from '#lib/connect/webhooks/lanes/follow-suspensions.ts';
 import { releaseDeadLanes } from '#lib/connect/webhooks/lanes/release-dead-lanes.ts';
-import { renewLeases } from '#lib/connect/webhooks/lanes/store.ts';
+import { renewLaneLeases } from '#lib/connect/webhooks/lanes/store.ts';
 import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -61,11 +61,11 @@ test('a process counts the others that hold lanes: they share the requests to a 
   const lanes = [await insertWebhook(company, { target }), await insertWebhook(company, { target })];
   const [first, second] = [newId(), newId()];
   for (const lane of lanes) await leaseTo(lane, first);
-  expect(await renewLeases([])).toMatchObject({ otherProcesses: 1 });
+  expect(await renewLaneLeases([])).toMatchObject({ otherProcesses: 1 });
   await leaseTo(lanes[0] ?? '', second);
-  expect(await renewLeases([])).toMatchObject({ otherProcesses: 2 });
+  expect(await renewLaneLeases([])).toMatchObject({ otherProcesses: 2 });
   await releaseDeadLanes([first, second]);
-  expect(await renewLeases([])).toMatchObject({ otherProcesses: 0 });
+  expect(await renewLaneLeases([])).toMatchObject({ otherProcesses: 0 });
 });
 
 test('the lanes of one webhook are with one process', async () => {

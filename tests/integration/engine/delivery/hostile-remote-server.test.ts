@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { authenticate } from '#lib/infra/net/smtp/authenticate.ts';
+import { authenticateSmtp } from '#lib/infra/net/smtp/authenticate.ts';
 import { SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
 import { NO_FEATURES } from '#lib/infra/net/smtp/features.ts';
 import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
@@ -157,7 +157,7 @@ describe('a hostile remote server', () => {
     connection.features = { ...NO_FEATURES, authMechanisms: new Set(['PLAIN', 'LOGIN']) };
     await connection.read('greeting', 1_000);
     const credentials = { username: 'user', password: 's3cret' };
-    await expect(authenticate(connection, credentials, 1_000)).rejects.toThrow(/not sent in clear/);
+    await expect(authenticateSmtp(connection, credentials, 1_000)).rejects.toThrow(/not sent in clear/);
     expect(lines).toEqual([]);
     connection.destroy();
   });

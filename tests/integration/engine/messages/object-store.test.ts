@@ -9,7 +9,7 @@ import { listEmails } from '#lib/engine/messages/read/list-emails.ts';
 import { findSentBody, getBody } from '#lib/engine/messages/read/queries.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { insertMessage } from '../../../fixtures/database/insert-message.ts';
 import {
@@ -186,7 +186,7 @@ describe('retention', () => {
     expect(await getBody(company.scope, old.id)).toEqual(await getBody(company.scope, today));
     expect(await deleteOldSegments(new Date())).toBe(0);
     await getPool().query('DELETE FROM delivery_queue');
-    await keepDatabase(new Date());
+    await maintainDatabase(new Date());
     expect(await refusal(getBody(company.scope, old.id))).toBe('notFound');
     await store.down();
     await expect(deleteOldSegments(new Date())).rejects.toThrow(/object store/);

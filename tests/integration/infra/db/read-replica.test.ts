@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEntries } from '#lib/account/audit/store.ts';
+import { findAuditEntries } from '#lib/account/audit/store.ts';
 import { newId } from '#lib/core/ids.ts';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -118,7 +118,7 @@ describe('a read of the API', () => {
        VALUES ($1, $2, 'system', 'test', 'test', '', now())`,
       [id, company.companyId],
     );
-    const list = () => withReads(() => findEntries(company.companyId, {}, 10));
+    const list = () => withReads(() => findAuditEntries(company.companyId, {}, 10));
     expect(await list()).toMatchObject([{ id }]);
     await onReplica('SELECT pg_wal_replay_resume()');
     await expect

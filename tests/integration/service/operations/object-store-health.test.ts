@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { getBody } from '#lib/engine/messages/read/queries.ts';
 import { parseSettings, settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { checkObjectStore } from '#lib/service/operations/doctor/check-stored-bodies.ts';
+import { checkStoredBodies } from '#lib/service/operations/doctor/check-stored-bodies.ts';
 import { startHealth } from '../../../../smtp-relay/health.ts';
 import { seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const examine = (given: Record<string, string>) =>
-  checkObjectStore({
+  checkStoredBodies({
     settings: parseSettings({ BLOB_TIMEOUT_SECONDS: '1', ...given }),
     db: getPool(),
     isRunning: true,

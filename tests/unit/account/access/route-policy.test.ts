@@ -8,7 +8,7 @@ import {
 } from '#lib/account/access/route-policy.ts';
 import { findMissing } from '#lib/account/access/screen-needs.ts';
 import {
-  findRoute,
+  findScreenRoute,
   PRODUCTION_ROUTES,
   PUBLIC_ROUTES,
   type RouteName,
@@ -163,7 +163,7 @@ describe('single cases', () => {
     '/%E0%A4%A',
     '/domain/other',
   ])('finds no screen at %s', (path) => {
-    expect(findRoute(path)).toBeNull();
+    expect(findScreenRoute(path)).toBeNull();
     for (const person of names) expect(decideRoute(people[person], path)).toEqual({ notFound: true });
   });
 
@@ -223,6 +223,6 @@ describe('single cases', () => {
   it('gives each screen one name, and each name one path', () => {
     expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
     expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
-    for (const { name, path } of routes) expect(findRoute(samplePath(path))?.name, path).toBe(name);
+    for (const { name, path } of routes) expect(findScreenRoute(samplePath(path))?.name, path).toBe(name);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listQuery, readView, screenQuery } from '#components/insight/activity/list-view.ts';
-import { STATUS_METRICS, statusOf, withStatus } from '#components/insight/analytics/status-metrics.ts';
+import { STATUS_METRICS, statusOfMetric, withStatus } from '#components/insight/analytics/status-metrics.ts';
 import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
 import { type FeatureRow, resolveFeatures } from '#lib/account/access/resolve-features.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
@@ -73,7 +73,7 @@ describe('a preselected status of Activity', () => {
 it('a preselected status of Analytics shows its metrics on the summary, and one that it lacks changes nothing', () => {
   for (const status of ['injection', 'delivery', 'bounce'] as const) {
     const view = withStatus(SUMMARY_VIEW, status);
-    expect([view.metrics, statusOf(view.metrics)]).toEqual([STATUS_METRICS[status].metrics, status]);
+    expect([view.metrics, statusOfMetric(view.metrics)]).toEqual([STATUS_METRICS[status].metrics, status]);
   }
   expect([withStatus(SUMMARY_VIEW, 'open'), withStatus(SUMMARY_VIEW, null)]).toEqual([SUMMARY_VIEW, SUMMARY_VIEW]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from '#lib/account/access/route-policy.ts';
-import { findRoute } from '#lib/account/access/screens.ts';
+import { findScreenRoute } from '#lib/account/access/screens.ts';
 import { PRODUCTION_STEP_PATHS } from '#lib/core/production-steps.ts';
 
 const company: RouteFacts = {
@@ -13,6 +13,6 @@ const company: RouteFacts = {
 
 it.each(Object.entries(PRODUCTION_STEP_PATHS))('the step %s leads to a screen of production: %s', (_step, href) => {
   const path = href.replace(/#.*/, '');
-  expect(findRoute(path)).not.toBeNull();
+  expect(findScreenRoute(path)).not.toBeNull();
   expect(decideRoute(company, path)).toEqual({ go: true });
 });

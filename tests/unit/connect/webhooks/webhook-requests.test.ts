@@ -2,7 +2,7 @@ import { Resend } from 'resend';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
-import { percentile } from '#lib/connect/webhooks/durations.ts';
+import { percentileOfRequests } from '#lib/connect/webhooks/durations.ts';
 import { Pace } from '#lib/connect/webhooks/lanes/pace.ts';
 import { RequestSlots } from '#lib/connect/webhooks/lanes/request-slots.ts';
 import { lanePauseMs, nextTryMs } from '#lib/connect/webhooks/lanes/retry-schedule.ts';
@@ -190,8 +190,8 @@ test('the log shows no credentials', () => {
 });
 
 test('percentiles are upper bounds of counts, and null without any', () => {
-  expect(percentile([], 0.5)).toBeNull();
-  expect(percentile([10, 0, 0], 0.95)).toBe(5);
-  expect(percentile([90, 0, 10], 0.5)).toBe(5);
-  expect(percentile([90, 0, 10], 0.95)).toBe(20);
+  expect(percentileOfRequests([], 0.5)).toBeNull();
+  expect(percentileOfRequests([10, 0, 0], 0.95)).toBe(5);
+  expect(percentileOfRequests([90, 0, 10], 0.5)).toBe(5);
+  expect(percentileOfRequests([90, 0, 10], 0.95)).toBe(20);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddresses } from '#components/engine/suppression/add-dialog.tsx';
+import { readTypedAddresses } from '#components/engine/suppression/add-dialog.tsx';
 
 describe('pasted addresses', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('pasted addresses', () => {
     ['ok@x.example\nnonsense\n@', ['1 ok@x.example', '2 nonsense', '3 @']],
     [' \n,;\n', []],
   ])('%j keep the numbers of their lines', (text, expected) => {
-    expect(readAddresses(text).map(({ recipient, line }) => `${line} ${recipient}`)).toEqual(expected);
+    expect(readTypedAddresses(text).map(({ recipient, line }) => `${line} ${recipient}`)).toEqual(expected);
   });
 });

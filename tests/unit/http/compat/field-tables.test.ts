@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { checkFields, type FieldRow, type FieldTable } from '#lib/http/compat/field-table.ts';
 import { MAILGUN_MESSAGE, MAILGUN_MIME } from '#lib/http/compat/mailgun/fields.ts';
-import { readMessage } from '#lib/http/compat/mailgun/read-message.ts';
+import { readMailgunMessage } from '#lib/http/compat/mailgun/read-message.ts';
 import { readMime } from '#lib/http/compat/mailgun/read-mime.ts';
 import { PostmarkEmail } from '#lib/http/compat/postmark/email-schema.ts';
 import { POSTMARK_EMAIL, POSTMARK_TEMPLATE_EMAIL } from '#lib/http/compat/postmark/fields.ts';
@@ -56,7 +56,7 @@ describe('the fields that a table calls done are those that are read', () => {
     ['a message that is written whole', MAILGUN_MIME, { 'v:a': ['b'], message: ['Subject: Hi\n\nHi'] }],
   ])('of Mailgun, %s', async (_, table, more) => {
     const form = new RecordedForm(Object.entries({ to: ['a@far.example'], ...more }));
-    const read = table === MAILGUN_MIME ? readMime : readMessage;
+    const read = table === MAILGUN_MIME ? readMime : readMailgunMessage;
     await read(form, 'a.example', async () => () => null);
     const asked = [...form.asked].map((field) => field.replace(/^([hv]:).*/, '$1*'));
     expect([...new Set(asked)].filter((field) => !IN_HEADERS.has(field)).sort()).toEqual(doneOf([table]));

@@ -4,7 +4,7 @@ import { replaceKeys } from '#lib/core/replace-keys.ts';
 import { checkFields, checkForm, type FieldTable } from '#lib/http/compat/field-table.ts';
 import { createFiller } from '#lib/http/compat/mailgun/recipient-variables.ts';
 import { splitAddresses } from '#lib/http/compat/split-addresses.ts';
-import { findVendor } from '#lib/http/compat/vendor.ts';
+import { findVendorApi } from '#lib/http/compat/vendor.ts';
 
 describe('the vendor of a path', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('the vendor of a path', () => {
     ['/deliveryStats', 'postmark', '/deliveryStats'],
     ['/api/v1/transmissions/', 'sparkpost', '/api/v1/transmissions'],
   ])('of %s is %s', (path, vendor, rest) => {
-    expect(findVendor(path)).toMatchObject({ vendor, path: rest });
+    expect(findVendorApi(path)).toMatchObject({ vendor, path: rest });
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('the vendor of a path', () => {
     ],
     ...['/compat', '/compat/other/email', '/api/v1/events', '/v1/emails', '/servers'],
   ])('of %s is no other', (path) => {
-    expect(findVendor(path)).toBeNull();
+    expect(findVendorApi(path)).toBeNull();
   });
 });
 

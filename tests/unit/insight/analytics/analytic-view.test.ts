@@ -4,7 +4,7 @@ import { activityLink } from '#components/insight/analytics/activity-link.ts';
 import { inOrder, roundMaximum, tickKeys, zoomSpan } from '#components/insight/analytics/chart/chart-points.ts';
 import { METRIC_GROUPS, metricsOf } from '#components/insight/analytics/metric-groups.ts';
 import { storedView } from '#components/insight/analytics/presets/stored-view.ts';
-import { STATUS_METRICS, statusOf } from '#components/insight/analytics/status-metrics.ts';
+import { STATUS_METRICS, statusOfMetric } from '#components/insight/analytics/status-metrics.ts';
 import { sparkValues } from '#components/insight/analytics/tiles.tsx';
 import { addValue } from '#components/kit/filters/filter-form.tsx';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
@@ -223,7 +223,7 @@ describe('filters and statuses', () => {
 
   it('recognizes the metrics of each status', () => {
     for (const status of ['all', 'injection', 'delivery', 'bounce'] as const) {
-      expect(statusOf(STATUS_METRICS[status].metrics)).toBe(status);
+      expect(statusOfMetric(STATUS_METRICS[status].metrics)).toBe(status);
     }
   });
 });

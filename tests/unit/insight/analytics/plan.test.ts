@@ -7,7 +7,7 @@ import { chooseSource, type Demand } from '#lib/insight/analytics/plan/choose-so
 import { divideRange } from '#lib/insight/analytics/plan/clock.ts';
 import { resolveBefore, resolveRange } from '#lib/insight/analytics/plan/resolve-range.ts';
 import { AnalyticQuery, Question, questionOf } from '#lib/insight/analytics/question-schema.ts';
-import { percentile } from '#lib/insight/analytics/verbs/read-latency.ts';
+import { percentileOfLatency } from '#lib/insight/analytics/verbs/read-latency.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -129,7 +129,7 @@ it('computes rates from parts, and none without a denominator', () => {
 });
 
 it('finds percentiles within the steps of the histogram', () => {
-  expect(percentile({}, 0.5)).toBeNull();
-  expect(percentile({ latency_0: 10 }, 0.5)).toBe(500);
-  expect(percentile({ latency_0: 90, latency_3: 10 }, 0.95)).toBe(37_500);
+  expect(percentileOfLatency({}, 0.5)).toBeNull();
+  expect(percentileOfLatency({ latency_0: 10 }, 0.5)).toBe(500);
+  expect(percentileOfLatency({ latency_0: 90, latency_3: 10 }, 0.95)).toBe(37_500);
 });

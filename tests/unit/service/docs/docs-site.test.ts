@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findEntries } from '#components/service/docs/search/find-entries.ts';
+import { findDocsEntries } from '#components/service/docs/search/find-entries.ts';
 import { fillNodes } from '#components/service/docs/site/fill-values.ts';
 import { errorCatalogue } from '#lib/core/errors/catalogue.ts';
 import { compileMarkdown } from '#lib/service/docs/build/compile-markdown.ts';
@@ -137,12 +137,12 @@ describe('the search', () => {
     ['idempotency retries', 'guides/errors'],
     ['warm-up', 'guides/warm-up'],
   ])('finds "%s" first on %s', (text, path) => {
-    expect(findEntries(site.search, text)[0]?.path).toBe(path);
+    expect(findDocsEntries(site.search, text)[0]?.path).toBe(path);
   });
 
   it('finds nothing for blanks and for words that no page has', () => {
-    expect(findEntries(site.search, '  ')).toEqual([]);
-    expect(findEntries(site.search, 'xylophone')).toEqual([]);
+    expect(findDocsEntries(site.search, '  ')).toEqual([]);
+    expect(findDocsEntries(site.search, 'xylophone')).toEqual([]);
   });
 
   it('has an index that is small enough to load when it is opened', () => {

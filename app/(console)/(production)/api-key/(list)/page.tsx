@@ -6,14 +6,14 @@ import { PageQuery, takePage } from '#lib/core/page.ts';
 import { listApiKeys } from '#lib/senders/api-keys/api-keys.ts';
 import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../../read-list.ts';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');
 
 /** /api-key: the keys of this account and environment; the subaccount is in the URL. */
 export default guardedPage<ListPageProps>(async ({ ctx }, props) => {
   const [initial, subaccounts] = await Promise.all([
-    readList(KEY_VIEW, props, PageQuery, async (query) => takePage(await listApiKeys(ctx), query)),
+    readInitialList(KEY_VIEW, props, PageQuery, async (query) => takePage(await listApiKeys(ctx), query)),
     listSubaccountChoices(ctx),
   ]);
   return (

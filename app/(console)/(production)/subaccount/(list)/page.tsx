@@ -6,7 +6,7 @@ import { takePage } from '#lib/core/page.ts';
 import { listSubaccounts } from '#lib/senders/subaccounts/queries.ts';
 import { SubaccountQuery } from '#lib/senders/subaccounts/schema.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../../read-list.ts';
 
 export const generateMetadata = pageTitle('subaccounts', 'title');
 
@@ -15,7 +15,7 @@ export default guardedPage<ListPageProps>(async ({ ctx }, props) => (
   <Texts areas={['subaccounts']}>
     <SubaccountListScreen
       initial={
-        await readList(SUBACCOUNT_VIEW, props, SubaccountQuery, async (query) =>
+        await readInitialList(SUBACCOUNT_VIEW, props, SubaccountQuery, async (query) =>
           takePage(await listSubaccounts(ctx, query), query),
         )
       }

@@ -5,7 +5,7 @@ import { Texts } from '#components/texts/texts.tsx';
 import { ListTemplatesQuery } from '#lib/content/templates/calls/schema.ts';
 import { listTemplates } from '#lib/content/templates/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
-import { type ListPageProps, readList } from '../../../../read-list.ts';
+import { type ListPageProps, readInitialList } from '../../../../read-list.ts';
 
 export const generateMetadata = pageTitle('templates', 'title');
 
@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle('templates', 'title');
 export default guardedPage<ListPageProps>(async ({ ctx }, props) => (
   <Texts areas={['templates']}>
     <TemplateListScreen
-      initial={await readList(TEMPLATE_VIEW, props, ListTemplatesQuery, (query) => listTemplates(ctx, query))}
+      initial={await readInitialList(TEMPLATE_VIEW, props, ListTemplatesQuery, (query) => listTemplates(ctx, query))}
     />
   </Texts>
 ));

@@ -4,14 +4,14 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
-import { readTemplate } from '../read-template.ts';
+import { readTemplateOfPage } from '../read-template.ts';
 
 export const generateMetadata = pageTitle('templates', 'title');
 
 /** /template/{id}: one template with its versions. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
-  const { template, samples } = await orNotFound(readTemplate(ctx, id));
+  const { template, samples } = await orNotFound(readTemplateOfPage(ctx, id));
   return (
     <Texts areas={['templates', 'templateEditor']}>
       <PageName name={template.name} />

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineBlock } from '../block-kind.ts';
 import { writeHeading, writeText } from '../elements.ts';
 import { Align, Line, OwnColor, Space } from '../fields.ts';
-import { RichText, writeRichText } from '../rich-text.ts';
+import { RichTextDocument, writeRichText } from '../rich-text.ts';
 
 /** A heading with formatted text under it. */
 export const content = defineBlock({
   props: z.strictObject({
     title: Line,
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(2),
-    body: RichText,
+    body: RichTextDocument,
     align: Align.default('left'),
     color: OwnColor.default(''),
     space: Space,

@@ -4,7 +4,7 @@ import { defineBlock } from '../block-kind.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import { writeBeside, writeButton, writeHeading, writeImage, writeText } from '../elements.ts';
 import { Color, Line, Space, Url } from '../fields.ts';
-import { RichText, writeRichText } from '../rich-text.ts';
+import { RichTextDocument, writeRichText } from '../rich-text.ts';
 
 const Props = z.strictObject({
   src: Url,
@@ -13,7 +13,7 @@ const Props = z.strictObject({
   /** In percent of the row. */
   imageWidth: z.int().min(20).max(60).default(40),
   title: Line,
-  body: RichText,
+  body: RichTextDocument,
   label: Line,
   href: Url,
   background: Color.default(DEFAULT_BUTTON_COLORS.background),

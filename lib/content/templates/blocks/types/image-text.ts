@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../block-kind.ts';
 import { writeBeside, writeImage, writeText } from '../elements.ts';
 import { Line, Space, Url } from '../fields.ts';
-import { RichText, writeRichText } from '../rich-text.ts';
+import { RichTextDocument, writeRichText } from '../rich-text.ts';
 
 /** A picture with formatted text beside it, or under it in a row of several columns and on phones. */
 export const imageTextNew = defineBlock({
@@ -13,7 +13,7 @@ export const imageTextNew = defineBlock({
     imageSide: z.enum(['left', 'right']).default('left'),
     /** In percent of the row. */
     imageWidth: z.int().min(20).max(60).default(40),
-    body: RichText,
+    body: RichTextDocument,
     space: Space,
   }),
   toMjml: ({ body, ...props }, write) =>

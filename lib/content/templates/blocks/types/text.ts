@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineBlock } from '../block-kind.ts';
 import { writeText } from '../elements.ts';
 import { Align, OwnColor, pixels, Space } from '../fields.ts';
-import { RichText, writeRichText } from '../rich-text.ts';
+import { RichTextDocument, writeRichText } from '../rich-text.ts';
 
 /** Formatted text. */
 export const text = defineBlock({
   props: z.strictObject({
-    body: RichText,
+    body: RichTextDocument,
     size: pixels(12, 32).default(16),
     align: Align.default('left'),
     color: OwnColor.default(''),

@@ -1,5 +1,5 @@
 import type { MailboxProviderName } from '#lib/core/mailbox-provider-names.ts';
-import { findMailboxProvider, MAILBOX_PROVIDERS, type MailboxProvider } from '#lib/core/mailbox-providers.ts';
+import { findMailboxProvider, type MailboxProvider, RECEIVING_PROVIDERS } from '#lib/core/mailbox-providers.ts';
 import type { TrafficPolicy } from './traffic-policy.ts';
 
 /** A mailbox provider with its traffic policy. */
@@ -46,7 +46,7 @@ const POLICIES: Record<MailboxProviderName, TrafficPolicy> = {
 };
 
 /** The mailbox providers with their policies. */
-export const PROVIDERS: readonly Provider[] = MAILBOX_PROVIDERS.map((provider) => ({
+export const PROVIDERS: readonly Provider[] = RECEIVING_PROVIDERS.map((provider) => ({
   ...provider,
   policy: POLICIES[provider.name],
 }));

@@ -2,7 +2,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idTime } from '#lib/core/ids.ts';
 import type { FoundRows, ListFilter, RecipientRow, TimeBounds } from './filter.ts';
-import { findRecipientRows, findScanEnd, ownersOf } from './store.ts';
+import { findRecipientRows, findRecipientScanEnd, ownersOf } from './store.ts';
 import { findByText } from './text/find-by-text.ts';
 
 /** A page is mostly filled from these days; the database plans a statement over two days in a tenth of a month's time. */
@@ -24,7 +24,7 @@ export async function findRecipientPage(
   if (states === undefined && advanced.length === 0 && ownersOf(scope, filter).length === 0)
     return { rows: await findNearFirst(scope, filter, limit), end: null };
   const rows = await findRecipientRows(scope, filter, limit, scanMax);
-  return { rows, end: rows.length < limit ? await findScanEnd(scope, filter, scanMax) : null };
+  return { rows, end: rows.length < limit ? await findRecipientScanEnd(scope, filter, scanMax) : null };
 }
 
 /** Finds rows without a filter: every row counts, so the nearest days nearly always suffice. */

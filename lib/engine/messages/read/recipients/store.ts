@@ -45,7 +45,7 @@ export async function findRecipientRows(
 }
 
 /** The row at which a scan of `scanMax` rows ended, or null when it came to the end of the list. */
-export async function findScanEnd(scope: Scope, filter: ListFilter, scanMax: number): Promise<RowKey | null> {
+export async function findRecipientScanEnd(scope: Scope, filter: ListFilter, scanMax: number): Promise<RowKey | null> {
   const { text, values } = candidates(scope, filter);
   const { rows } = await getReadPool().query<RowKey>(
     `SELECT message_id AS "messageId", ordinal ${text} LIMIT 1 OFFSET ${scanMax - 1}`,

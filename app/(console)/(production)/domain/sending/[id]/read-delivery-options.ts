@@ -1,4 +1,4 @@
-import type { DeliveryOptions } from '#components/senders/domains/delivery-form.tsx';
+import type { DeliveryFormOptions } from '#components/senders/domains/delivery-form.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { listDelegatedDomains } from '#lib/senders/domains/delegated/queries.ts';
@@ -10,7 +10,7 @@ import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 export async function readDeliveryOptions(
   { ctx, features }: Pick<PageContext, 'ctx' | 'features'>,
   id: string,
-): Promise<DeliveryOptions> {
+): Promise<DeliveryFormOptions> {
   const listDelegated = (kind: DelegatedKind) =>
     isEnabled(features, `${kind}Domain`) && (ctx.grants?.includes(`${kind}_domains/manage`) ?? true)
       ? listDelegatedDomains(ctx, { kind })

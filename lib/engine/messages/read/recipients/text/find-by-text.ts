@@ -1,7 +1,7 @@
 import type { Scope } from '#lib/core/context.ts';
 import { idTime } from '#lib/core/ids.ts';
 import type { FoundRows, ListFilter, RowKey, TimeBounds } from '../filter.ts';
-import { findRecipientRows, findScanEnd } from '../store.ts';
+import { findRecipientRows, findRecipientScanEnd } from '../store.ts';
 import { cutSegments, dayNames } from './segments.ts';
 import { findIndexedDays, findIndexedRows } from './store.ts';
 
@@ -45,7 +45,7 @@ export async function findByText(scope: Scope, filter: TextFilter, limit: number
 
 async function scan(scope: Scope, filter: TextFilter, limit: number, scanMax: number): Promise<FoundRows> {
   const rows = await findRecipientRows(scope, filter, limit, scanMax);
-  return { rows, end: rows.length < limit ? await findScanEnd(scope, filter, scanMax) : null };
+  return { rows, end: rows.length < limit ? await findRecipientScanEnd(scope, filter, scanMax) : null };
 }
 
 /** The part of the bounds beyond a row, itself included. */
