@@ -31,8 +31,10 @@ export type Column<Row> = {
   className?: string;
   /** Its head is for screen readers only: columns of buttons. */
   quiet?: boolean;
-  /** The content of its head in place of the words: a box that selects all rows. */
+  /** The content of its head in place of the words: a box that selects all rows, a link that orders them. */
   head?: ReactNode;
+  /** The direction of the rows' order, in the column that they are ordered by. */
+  sorted?: 'ascending' | 'descending';
   /** The order of the list by this column, for its head to offer; numbers often begin with the highest. */
   sort?: { by: string; direction: 'ascending' | 'descending' };
   /** When rows are stacked: shares one unlabelled line with its neighbours, as states and times can. */

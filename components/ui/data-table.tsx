@@ -1,6 +1,4 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import Link from 'next/link';
 import { AwaitedRow, type Column, columnShown, columnWidth, DataRow, roles } from './data-row.tsx';
 import { ListKeys } from './list-keys.tsx';
 
@@ -16,12 +14,7 @@ type DataTableProps<Row> = {
   rowHref?: (row: Row) => string | undefined;
   /** Marks the row that is open beside the list. */
   isSelected?: (row: Row) => boolean;
-  /** The order of the rows, and the address of another one; the heads of columns with an order then lead there. */
-  sort?: Sort;
 };
-
-/** The order of a list by one of its columns. */
-export type Sort = { by: string; hrefOf: (by: string) => string };
 
 const AWAITED_ROWS = 6;
 
@@ -29,7 +22,7 @@ const AWAITED_ROWS = 6;
  * A dense table of fixed columns, whose head stays under the top bar. Where its container is narrow, each row becomes a
  * block of labelled lines, so nothing scrolls aside.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSelected, sort }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSelected }: DataTableProps<Row>) {
   return (
     <div className="@container min-w-0">
       {rowHref && <ListKeys />}
@@ -51,7 +44,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSele
                 key={column.key}
                 {...roles.columnHeader}
                 scope="col"
-                aria-sort={sort && column.sort?.by === sort.by ? column.sort.direction : undefined}
+                aria-sort={column.sorted}
                 className={clsx(
                   'sticky top-(--height-topbar) z-2 h-8.5 truncate border-b border-line bg-surface px-3 text-xs font-medium text-faint first:pl-4 last:pr-4',
                   column.align === 'right' ? 'text-right' : 'text-left',
@@ -59,11 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSele
                   column.className,
                 )}
               >
-                {column.head ?? (
-                  <span className={clsx(column.quiet && 'sr-only')}>
-                    {sort && column.sort ? <SortLink column={column} sort={sort} /> : column.header}
-                  </span>
-                )}
+                {column.head ?? <span className={clsx(column.quiet && 'sr-only')}>{column.header}</span>}
               </th>
             ))}
           </tr>
@@ -83,18 +72,5 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSele
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** The head of a column by which the list can be ordered, with an arrow where it is. */
-function SortLink({ column, sort }: { column: Pick<Column<never>, 'header' | 'sort'>; sort: Sort }) {
-  if (!column.sort) return column.header;
-  const { by, direction } = column.sort;
-  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <Link href={sort.hrefOf(by)} className="rounded-xs hover:text-fg">
-      {column.header}
-      {by === sort.by && <Arrow aria-hidden className="mb-0.5 ml-1 inline size-3 stroke-2" />}
-    </Link>
   );
 }

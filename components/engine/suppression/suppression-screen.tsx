@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { SubaccountSelect } from '#components/kit/filters/subaccount-select.tsx';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { ListSearch } from '#components/kit/list/list-search.tsx';
 import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
 import { useSelection } from '#components/kit/list/use-selection.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -89,7 +90,7 @@ function SuppressionFilters({ list, subaccounts }: SuppressionFiltersProps) {
     <ListFilters
       list={list}
       label={t('filter')}
-      search={{ name: 'search', label: t('search'), placeholder: t('searchPlaceholder') }}
+      search={<ListSearch list={list} name="search" label={t('search')} placeholder={t('searchPlaceholder')} />}
       choices={[
         {
           name: 'type',

@@ -7,16 +7,14 @@ import type { Column } from '#components/ui/data-row.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import type { HiddenColumns } from './list.ts';
 
-/** Returns the columns that a reader may hide: all but the one that names the row, and columns of buttons. */
-export function listOptional<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const name = columns.find(({ isName }) => isName) ?? columns[0];
-  return columns.filter((column) => column !== name && !column.quiet);
-}
-
-type ColumnChooserProps<Row> = { columns: readonly Column<Row>[]; hidden: HiddenColumns };
+type ColumnChooserProps = {
+  /** The columns that the reader may hide. */
+  columns: readonly Pick<Column<never>, 'key' | 'header'>[];
+  hidden: HiddenColumns;
+};
 
 /** A menu that shows and hides the columns of a list. */
-export function ColumnChooser<Row>({ columns, hidden: { keys, set } }: ColumnChooserProps<Row>) {
+export function ColumnChooser({ columns, hidden: { keys, set } }: ColumnChooserProps) {
   const t = useTexts('ui');
   return (
     <Menu
@@ -26,7 +24,7 @@ export function ColumnChooser<Row>({ columns, hidden: { keys, set } }: ColumnCho
         </Button>
       }
     >
-      {listOptional(columns).map(({ key, header }) => {
+      {columns.map(({ key, header }) => {
         const isHidden = keys.includes(key);
         return (
           <MenuItem key={key} onSelect={() => set(isHidden ? keys.filter((other) => other !== key) : [...keys, key])}>

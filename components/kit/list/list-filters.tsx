@@ -1,7 +1,6 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { ViewParameters, ViewState } from './define-view.ts';
@@ -25,15 +24,12 @@ type ListFiltersProps<P extends ViewParameters> = {
   list: UsedView<P>;
   /** The name of the filters, for screen readers. */
   label: string;
-  /** The search box, and the parameter that it sets. */
-  search?: { name: NameOf<P>; label: string; placeholder: string };
+  /** A `ListSearch`, for lists that can be searched. */
+  search?: ReactNode;
   choices?: readonly (ListChoice<P> | false)[];
   /** Filters of another kind, behind the choices. */
   children?: ReactNode;
 };
-
-/** The characters of a search by a parameter that names no limit. */
-const SEARCH_MAX = 100;
 
 /** The filters over a list: a search box and choices, each in the URL as soon as it is set. They wrap on a phone. */
 export function ListFilters<P extends ViewParameters>(props: ListFiltersProps<P>) {
@@ -43,16 +39,7 @@ export function ListFilters<P extends ViewParameters>(props: ListFiltersProps<P>
   const set = (name: NameOf<P>, value: string) => list.change({ [name]: value } as Partial<ViewState<P>>);
   return (
     <search aria-label={label} className="flex flex-wrap items-center gap-2">
-      {search && (
-        <SearchBox
-          key={given(search.name)}
-          label={search.label}
-          placeholder={search.placeholder}
-          maxLength={list.parameters[search.name]?.maxLength ?? SEARCH_MAX}
-          search={given(search.name)}
-          onSearch={(value) => set(search.name, value)}
-        />
-      )}
+      {search}
       {choices.map((choice) => {
         if (!choice) return null;
         const { name, any, values, width, ...props } = choice;

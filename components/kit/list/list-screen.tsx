@@ -1,13 +1,17 @@
 'use client';
 
 import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
+import { arrangeColumns, listOptional } from './arrange-columns.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
+
+// Few lists have one.
+const ColumnChooser = dynamic(() => import('./column-chooser.tsx').then((module) => module.ColumnChooser));
 
 /** The way to one more: a screen, or a dialog that opens. */
 type Add = { label: string } & ({ href: string } | { onSelect: () => void });
@@ -48,7 +52,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </>
     );
   const chooser = hasColumnChooser && list.hidden && !isUnused && (
-    <ColumnChooser columns={columns} hidden={list.hidden} />
+    <ColumnChooser columns={listOptional(columns)} hidden={list.hidden} />
   );
   return (
     <>
@@ -68,7 +72,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {above}
       <div className="flex min-w-0 flex-col gap-3">
         {!isUnused && filters}
-        <ListTable {...table} {...(table.empty && { empty: { ...table.empty, action: emptyAction } })} />
+        <ListTable
+          {...table}
+          columns={arrangeColumns(columns, list.hidden, list.sort)}
+          {...(table.empty && { empty: { ...table.empty, action: emptyAction } })}
+        />
       </div>
       {below}
     </>

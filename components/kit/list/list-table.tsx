@@ -1,7 +1,7 @@
 'use client';
 
-import type { LucideIcon } from 'lucide-react';
-import { SearchX } from 'lucide-react';
+import { type LucideIcon, SearchX } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -11,11 +11,12 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { listOptional } from './column-chooser.tsx';
 import type { List } from './list.ts';
 import { ListPager } from './list-pager.tsx';
 import type { RowSelection } from './use-selection.tsx';
+
+// Most visits select nothing.
+const BulkBar = dynamic(() => import('./bulk-bar.tsx').then((module) => module.BulkBar), { ssr: false });
 
 /** The words of a list without rows, and the next action. */
 export type EmptyWords = {
@@ -67,8 +68,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     );
   }
   if (isEmpty) return <Card>{list.isFiltered ? <NoMatch {...props} /> : <Nothing {...props.empty} />}</Card>;
-  const optional = listOptional(props.columns).filter(({ key }) => list.hidden?.keys.includes(key));
-  const shown = props.columns.filter((column) => !optional.includes(column));
   const isMarked = (row: Row) => (props.isOpen?.(row) ?? false) || (selection?.has(row) ?? false);
   return (
     <Card flush>
@@ -79,12 +78,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       )}
       <DataTable
         caption={props.caption}
-        columns={selection ? [selection.column, ...named(shown)] : shown}
+        columns={selection ? [selection.column, ...named(props.columns)] : props.columns}
         rows={rows}
         rowKey={props.rowKey ?? idOf}
         isSelected={isMarked}
         {...(props.rowHref && props.canOpen !== false && { rowHref: props.rowHref })}
-        {...(list.sort && { sort: list.sort })}
       />
       {rows && <ListPager pages={list.pages} summary={props.summary?.(rows)} />}
     </Card>

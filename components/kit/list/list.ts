@@ -1,10 +1,12 @@
-import type { Sort } from '#components/ui/data-table.tsx';
 import type { ApiError } from '#lib/client/api-error.ts';
 
 /** The pages of a list: by numbers from 1, or newer and older ones. An address is null at the end of the list. */
 export type Pages =
   | { by: 'number'; page: number; pageCount: number; hrefOf: (page: number) => string }
   | { by: 'cursor'; newerHref: string | null; olderHref: string | null };
+
+/** The order of a list by one of its columns, and the address of another order. */
+export type Sort = { by: string; hrefOf: (by: string) => string };
 
 /** The columns that a reader has hidden, and how to change that. */
 export type HiddenColumns = { keys: readonly string[]; set: (keys: readonly string[]) => void };
@@ -21,7 +23,7 @@ export type List<Row> = {
   /** True if the view leaves rows out: an empty list then says so, and offers to take the filters away. */
   isFiltered?: boolean;
   clear?: () => void;
-  /** The order of a view with the parameter `sort`; the heads of columns that have one lead to theirs. */
+  /** The order of a view with the parameter `sort`. */
   sort?: Sort;
   hidden?: HiddenColumns;
 };

@@ -4,6 +4,7 @@ import { Cable } from 'lucide-react';
 import { useState } from 'react';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { ListSearch } from '#components/kit/list/list-search.tsx';
 import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -65,7 +66,7 @@ function SessionFilters({ list, keys }: { list: UsedView<typeof SESSION_VIEW.par
     <ListFilters
       list={list}
       label={t('filter')}
-      search={{ name: 'ip', label: t('address'), placeholder: t('addressPlaceholder') }}
+      search={<ListSearch list={list} name="ip" label={t('address')} placeholder={t('addressPlaceholder')} />}
       choices={[
         {
           name: 'outcome',

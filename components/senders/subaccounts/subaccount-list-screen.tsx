@@ -3,6 +3,7 @@
 import { Boxes } from 'lucide-react';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { ListSearch } from '#components/kit/list/list-search.tsx';
 import { type InitialList, useList } from '#components/kit/list/use-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -78,7 +79,7 @@ export function SubaccountListScreen({ initial }: { initial: InitialList<AnswerO
         <ListFilters
           list={list}
           label={t('filter')}
-          search={{ name: 'search', label: t('search'), placeholder: t('searchPlaceholder') }}
+          search={<ListSearch list={list} name="search" label={t('search')} placeholder={t('searchPlaceholder')} />}
           choices={[
             {
               name: 'status',

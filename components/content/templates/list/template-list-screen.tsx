@@ -3,6 +3,7 @@
 import { LayoutTemplate } from 'lucide-react';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
+import { ListSearch } from '#components/kit/list/list-search.tsx';
 import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -57,7 +58,7 @@ function TemplateFilters({ list }: { list: UsedView<typeof TEMPLATE_VIEW.paramet
     <ListFilters
       list={list}
       label={t('filter')}
-      search={{ name: 'search', label: t('search'), placeholder: t('searchPlaceholder') }}
+      search={<ListSearch list={list} name="search" label={t('search')} placeholder={t('searchPlaceholder')} />}
       choices={[
         {
           name: 'kind',
