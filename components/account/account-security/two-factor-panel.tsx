@@ -4,7 +4,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AccountSecurity } from '#lib/account/identity/schema.ts';
 import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx';
@@ -23,7 +23,7 @@ export function TwoFactorPanel() {
     <Panel title={t('twoFactor.title')} description={() => t('twoFactor.description')}>
       {(security) => (
         <>
-          <State isOn={security.twoFactor.enabledAt !== null} />
+          <TwoFactorState isOn={security.twoFactor.enabledAt !== null} />
           {security.twoFactor.enabledAt ? (
             <On twoFactor={security.twoFactor} onAsk={setAsked} />
           ) : (
@@ -38,16 +38,16 @@ export function TwoFactorPanel() {
   );
 }
 
-function State({ isOn }: { isOn: boolean }) {
+function TwoFactorState({ isOn }: { isOn: boolean }) {
   const t = useTexts('accountSecurity');
   return isOn ? (
-    <Status tone="success" icon={ShieldCheck}>
+    <State tone="success" icon={ShieldCheck}>
       {t('twoFactor.on')}
-    </Status>
+    </State>
   ) : (
-    <Status tone="warning" icon={ShieldOff}>
+    <State tone="warning" icon={ShieldOff}>
       {t('twoFactor.off')}
-    </Status>
+    </State>
   );
 }
 

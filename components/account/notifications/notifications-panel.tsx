@@ -3,13 +3,13 @@
 import { BellOff, Flag, Gauge, Globe, KeyRound, type LucideIcon, MailX, Webhook, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { State } from '#components/ui/state.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Notification, NotificationPage } from '#lib/account/notifications/schema.ts';
@@ -80,8 +80,12 @@ function Line({ notification, onDismiss }: { notification: Notification; onDismi
       <KindIcon type={type} picture={icon === null ? undefined : SUBJECT_PICTURES[icon]} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-base font-medium wrap-anywhere">
-          {title} {mode === 'alert' && <Badge tone="warning">{t('alert')}</Badge>}{' '}
-          {!readAt && <Badge tone="accent">{t('unread')}</Badge>}
+          {title} {mode === 'alert' && <State tone="warning">{t('alert')}</State>}{' '}
+          {!readAt && (
+            <State isLoud tone="accent">
+              {t('unread')}
+            </State>
+          )}
         </p>
         <p className="text-base text-muted wrap-anywhere">{message}</p>
         <p className="mt-1 flex flex-wrap items-center gap-3 text-sm text-muted">

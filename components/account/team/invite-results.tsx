@@ -5,7 +5,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import type { InviteResult } from '#lib/account/team/schema.ts';
 
 const looks = {
@@ -30,7 +30,7 @@ export function InviteResults({ results }: { results: readonly InviteResult[] })
       header: t('create.result'),
       cell: ({ status, message }) => (
         <span className="flex flex-wrap items-center gap-2">
-          <Status {...looks[status]}>{t(`create.status.${status}`)}</Status>
+          <State {...looks[status]}>{t(`create.status.${status}`)}</State>
           <span className="text-sm text-muted">
             {status === 'refused' ? message : t(status === 'invited' ? 'create.invitedText' : 'create.pendingText')}
           </span>

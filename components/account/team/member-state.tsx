@@ -2,7 +2,7 @@
 
 import { CircleCheck, Hourglass, OctagonX } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Member } from '#lib/account/team/schema.ts';
 
@@ -18,7 +18,7 @@ export function MemberState({ member: { status, since, expiresAt } }: { member: 
   const time = (at: string) => () => <Time at={at} />;
   return (
     <span className="flex flex-col items-start text-xs text-muted">
-      <Status {...looks[status]}>{t(`status.${status}`)}</Status>
+      <State {...looks[status]}>{t(`status.${status}`)}</State>
       <span>{t.rich(status === 'active' ? 'joined' : 'invited', { time: time(since) })}</span>
       {expiresAt && <span>{t.rich(status === 'expired' ? 'linkEnded' : 'linkEnds', { time: time(expiresAt) })}</span>}
     </span>

@@ -2,7 +2,7 @@
 
 import { CircleCheck, Timer, X } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 
 type AnswerMarkProps = {
   /** The status of the response; null where no response came. */
@@ -17,15 +17,15 @@ export function AnswerMark({ code, error }: AnswerMarkProps) {
   const title = error ?? undefined;
   if (code === null) {
     return (
-      <Status tone="warning" icon={Timer} {...(title && { title })}>
+      <State tone="warning" icon={Timer} {...(title && { title })}>
         {t('deliveries.noResponse')}
-      </Status>
+      </State>
     );
   }
   const isTaken = code >= 200 && code < 300;
   return (
-    <Status tone={isTaken ? 'success' : 'danger'} icon={isTaken ? CircleCheck : X} {...(title && { title })}>
+    <State tone={isTaken ? 'success' : 'danger'} icon={isTaken ? CircleCheck : X} {...(title && { title })}>
       <span className="font-mono text-xs">{code}</span>
-    </Status>
+    </State>
   );
 }

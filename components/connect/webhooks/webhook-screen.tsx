@@ -5,7 +5,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';

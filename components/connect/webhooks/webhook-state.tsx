@@ -2,16 +2,16 @@
 
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type StateLook, StateMark } from '#components/ui/state-mark.tsx';
+import { State, type StateLook } from '#components/ui/state.tsx';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 
 type ShownState = 'on' | 'failing' | 'paused' | 'off';
 
 const LOOKS: Record<ShownState, StateLook> = {
-  on: { tone: 'success', icon: CircleCheck, isQuiet: true },
+  on: { tone: 'success', icon: CircleCheck },
   failing: { tone: 'danger', icon: CircleAlert },
   paused: { tone: 'warning', icon: CirclePause },
-  off: { tone: 'neutral', icon: CircleOff },
+  off: { tone: 'neutral', icon: CircleOff, isLoud: true },
 };
 
 /** Returns the state of a webhook as people read it: one that is on may be failing. */
@@ -22,5 +22,5 @@ export const shownState = ({ state, failingSince }: Pick<Webhook, 'state' | 'fai
 export function WebhookStateMark({ webhook }: { webhook: Pick<Webhook, 'state' | 'failingSince'> }) {
   const t = useTexts('webhooks');
   const state = shownState(webhook);
-  return <StateMark look={LOOKS[state]}>{t(`states.${state}`)}</StateMark>;
+  return <State {...LOOKS[state]}>{t(`states.${state}`)}</State>;
 }

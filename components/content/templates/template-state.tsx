@@ -2,14 +2,14 @@
 
 import { Archive, CircleCheck, PencilLine } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type StateLook, StateMark } from '#components/ui/state-mark.tsx';
+import { State, type StateLook } from '#components/ui/state.tsx';
 import type { TemplateSummary } from '#lib/content/templates/schema.ts';
 
 const LOOKS: Record<TemplateSummary['state'] | 'archived', StateLook> = {
-  draft: { tone: 'neutral', icon: PencilLine },
-  published: { tone: 'success', icon: CircleCheck, isQuiet: true },
-  draft_ahead: { tone: 'info', icon: PencilLine },
-  archived: { tone: 'canceled', icon: Archive, isQuiet: true },
+  draft: { tone: 'neutral', icon: PencilLine, isLoud: true },
+  published: { tone: 'success', icon: CircleCheck },
+  draft_ahead: { tone: 'info', icon: PencilLine, isLoud: true },
+  archived: { tone: 'canceled', icon: Archive },
 };
 
 type TemplateStateProps = { template: Pick<TemplateSummary, 'state' | 'published_version' | 'archived_at'> };
@@ -17,6 +17,6 @@ type TemplateStateProps = { template: Pick<TemplateSummary, 'state' | 'published
 /** The state of a template: a draft, a published version, or a draft that is ahead of it. */
 export function TemplateState({ template: { state, published_version, archived_at } }: TemplateStateProps) {
   const t = useTexts('templates');
-  if (archived_at !== null) return <StateMark look={LOOKS.archived}>{t('states.archived')}</StateMark>;
-  return <StateMark look={LOOKS[state]}>{t(`states.${state}`, { version: String(published_version ?? 0) })}</StateMark>;
+  if (archived_at !== null) return <State {...LOOKS.archived}>{t('states.archived')}</State>;
+  return <State {...LOOKS[state]}>{t(`states.${state}`, { version: String(published_version ?? 0) })}</State>;
 }

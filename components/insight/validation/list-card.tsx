@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleSlash, Clock, Hourglass, LoaderCircle,
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { Meter } from '#components/ui/meter.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
 import { formatDay } from '#lib/core/format-time.ts';
@@ -38,7 +38,7 @@ export function ListCard({ list, usage, onChanged }: ListCardProps) {
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{list.name}</span>
-          <Status {...LOOKS[list.state]}>{t(`lists.states.${list.state}`)}</Status>
+          <State {...LOOKS[list.state]}>{t(`lists.states.${list.state}`)}</State>
         </span>
       }
       description={

@@ -2,7 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { pathOf } from '#lib/client/calls.ts';
 import { VALIDATION_REASONS, VALIDATION_RESULTS } from '#lib/core/validation-words.ts';
 import type { ValidationListView } from '#lib/insight/validation/schema.ts';
@@ -24,9 +24,9 @@ export function ListCounts({ list }: { list: ValidationListView }) {
         {results.map((result) => (
           <div key={result} className="flex items-center gap-2">
             <dt>
-              <Status {...RESULT_LOOKS[result]} isLoud={false}>
+              <State {...RESULT_LOOKS[result]} isLoud={false}>
                 {t(`results.${result}`)}
-              </Status>
+              </State>
             </dt>
             <dd className="flex items-center gap-1 tabular-nums">
               {t('lists.figure', { count: list.counts[result] ?? 0 })}

@@ -5,7 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import type { Validation } from '#lib/insight/validation/schema.ts';
 import { ResultFacts } from './result-facts.tsx';
 import { RESULT_LOOKS } from './result-look.ts';
@@ -26,9 +26,9 @@ export function ResultCard({ answer, onUse }: ResultCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Status {...RESULT_LOOKS[result]} isLoud>
+            <State {...RESULT_LOOKS[result]} isLoud>
               {t(`results.${result}`)}
-            </Status>
+            </State>
             <CopyValue value={answer.address} label={t('single.label')} />
           </div>
           <p className="mt-2 max-w-[62ch] text-base">{t(`reasons.${sentence}`)}</p>

@@ -2,11 +2,11 @@
 
 import { Check, CircleX } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { CodeLines } from '#components/ui/code/code-lines.tsx';
 import { sampleText } from '#components/ui/code/code-sample.ts';
 import { highlightJson } from '#components/ui/code/highlight-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { State } from '#components/ui/state.tsx';
 import type { TestExchange } from './send-request.ts';
 
 /** The answer to a test request with its status and the time it took. */
@@ -23,9 +23,9 @@ export function TestResponse({ exchange }: { exchange: TestExchange | null }) {
       className="min-w-0 overflow-hidden rounded-lg border border-line bg-code"
     >
       <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line bg-surface pr-1.5 pl-3.5">
-        <Badge tone={isOk ? 'success' : 'danger'} icon={isOk ? Check : CircleX}>
+        <State isLoud tone={isOk ? 'success' : 'danger'} icon={isOk ? Check : CircleX}>
           {t('test.responseText', { status: String(status), ms })}
-        </Badge>
+        </State>
         <CopyButton value={sampleText(sample)} label={t('test.copied')} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach an area that scrolls */}

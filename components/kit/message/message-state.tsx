@@ -16,7 +16,7 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
 import type { Verdict } from '#lib/insight/activity/schema.ts';
@@ -53,9 +53,9 @@ export function MessageState({ state, isLoud }: MessageStateProps) {
   // An unsubscription shares the colours of a suppression, but asks for nothing.
   const loudness = isLoud ?? (state === 'unsubscribed' ? false : undefined);
   return (
-    <Status {...MESSAGE_LOOKS[state]} {...(loudness !== undefined && { isLoud: loudness })}>
+    <State {...MESSAGE_LOOKS[state]} {...(loudness !== undefined && { isLoud: loudness })}>
       {t(`verdicts.${state}`)}
-    </Status>
+    </State>
   );
 }
 

@@ -7,7 +7,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';

@@ -2,16 +2,16 @@
 
 import { CircleCheck, CircleSlash, RefreshCw } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type StateLook, StateMark } from '#components/ui/state-mark.tsx';
+import { State, type StateLook } from '#components/ui/state.tsx';
 import type { ApiKey } from '#lib/senders/api-keys/schema.ts';
 
 /** The state of a key: it works, another one has replaced it, or it has expired. */
 export type KeyState = 'active' | 'replaced' | 'expired';
 
 const LOOKS: Record<KeyState, StateLook> = {
-  active: { tone: 'success', icon: CircleCheck, isQuiet: true },
+  active: { tone: 'success', icon: CircleCheck },
   replaced: { tone: 'warning', icon: RefreshCw },
-  expired: { tone: 'neutral', icon: CircleSlash },
+  expired: { tone: 'neutral', icon: CircleSlash, isLoud: true },
 };
 
 /** Returns the state of a key at a time, in Unix milliseconds. */
@@ -23,5 +23,5 @@ export function getKeyState({ expiresAt, replacedById }: ApiKey, nowMs: number):
 /** Shows the state of a key. */
 export function KeyMark({ state }: { state: KeyState }) {
   const t = useTexts('apiKeys');
-  return <StateMark look={LOOKS[state]}>{t(state === 'active' ? 'detail.active' : state)}</StateMark>;
+  return <State {...LOOKS[state]}>{t(state === 'active' ? 'detail.active' : state)}</State>;
 }

@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useCountdown } from '#components/ui/use-countdown.ts';
 import { api } from '#lib/client/api.ts';
@@ -31,9 +31,9 @@ export function RecipientRow({ recipient, resendPauseSeconds, onChange, onRemove
         <MiddleTruncate text={email} kind="address" />
       </span>
       {state === 'verified' && (
-        <Status tone="success" icon={CircleCheck}>
+        <State tone="success" icon={CircleCheck}>
           {t('recipients.verified')}
-        </Status>
+        </State>
       )}
       <IconButton label={t('recipients.removeNamed', { email })} size="sm" onClick={onRemove}>
         <X aria-hidden />

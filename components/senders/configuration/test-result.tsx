@@ -6,11 +6,11 @@ import { useId, useState } from 'react';
 import type { SampleFacts } from '#components/kit/samples/facts.ts';
 import { highlightRequest } from '#components/kit/samples/highlight-request.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { CodeLines } from '#components/ui/code/code-lines.tsx';
 import { sampleText } from '#components/ui/code/code-sample.ts';
 import { highlightJson } from '#components/ui/code/highlight-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { State } from '#components/ui/state.tsx';
 import { TabList } from '#components/ui/tab-list.tsx';
 import type { SimulatorAddress } from '#lib/engine/messages/schema.ts';
 import type { TestOutcome } from './send-test.ts';
@@ -85,12 +85,12 @@ export function TestResult({ facts, draft, outcome, simulators }: TestResultProp
 function ReplyStatus({ status }: { status: number }) {
   const t = useTexts('configuration');
   return status === 200 ? (
-    <Badge tone="success" icon={Check} className="font-mono">
+    <State isLoud tone="success" icon={Check} className="font-mono">
       {t('test.accepted', { status: String(status) })}
-    </Badge>
+    </State>
   ) : (
-    <Badge tone="danger" className="font-mono">
+    <State tone="danger" className="font-mono">
       {t('test.refused', { status: String(status) })}
-    </Badge>
+    </State>
   );
 }

@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type {

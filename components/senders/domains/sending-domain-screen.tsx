@@ -5,7 +5,7 @@ import { boldName } from '#components/kit/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';

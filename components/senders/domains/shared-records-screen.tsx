@@ -3,7 +3,7 @@
 import { Logo } from '#components/shell/logo.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 import type { SharedRecords } from '#lib/senders/domains/sharing/schema.ts';

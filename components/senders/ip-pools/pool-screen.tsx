@@ -5,7 +5,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';

@@ -2,30 +2,30 @@
 
 import { CircleCheck, CirclePause, Flame, Shuffle, Snowflake } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type StateLook, StateMark } from '#components/ui/state-mark.tsx';
-import type { AddressStatus, PoolState as State } from '#lib/senders/ip-pools/schema.ts';
+import { State, type StateLook } from '#components/ui/state.tsx';
+import type { AddressStatus, PoolState } from '#lib/senders/ip-pools/schema.ts';
 
-const POOL_LOOKS: Record<State, StateLook> = {
-  ready: { tone: 'success', icon: CircleCheck, isQuiet: true },
-  warming: { tone: 'info', icon: Flame, isQuiet: true },
+const POOL_LOOKS: Record<PoolState, StateLook> = {
+  ready: { tone: 'success', icon: CircleCheck },
+  warming: { tone: 'info', icon: Flame },
   paused: { tone: 'warning', icon: CirclePause },
-  unbound: { tone: 'neutral', icon: Shuffle, isQuiet: true },
+  unbound: { tone: 'neutral', icon: Shuffle },
 };
 
 const ADDRESS_LOOKS: Record<AddressStatus, StateLook> = {
-  active: { tone: 'success', icon: CircleCheck, isQuiet: true },
+  active: { tone: 'success', icon: CircleCheck },
   paused: { tone: 'warning', icon: CirclePause },
-  retired: { tone: 'neutral', icon: Snowflake },
+  retired: { tone: 'neutral', icon: Snowflake, isLoud: true },
 };
 
 /** Shows the state of a pool. */
-export function PoolStateMark({ state }: { state: State }) {
+export function PoolStateMark({ state }: { state: PoolState }) {
   const t = useTexts('ipPools');
-  return <StateMark look={POOL_LOOKS[state]}>{t(`states.${state}`)}</StateMark>;
+  return <State {...POOL_LOOKS[state]}>{t(`states.${state}`)}</State>;
 }
 
 /** Shows the status of an address. */
 export function AddressState({ status }: { status: AddressStatus }) {
   const t = useTexts('ipPools');
-  return <StateMark look={ADDRESS_LOOKS[status]}>{t(`address.status.${status}`)}</StateMark>;
+  return <State {...ADDRESS_LOOKS[status]}>{t(`address.status.${status}`)}</State>;
 }

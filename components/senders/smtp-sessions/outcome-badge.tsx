@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed, CircleX, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
 import type { SmtpOutcome } from '#lib/senders/smtp-sessions/schema.ts';
 
@@ -19,8 +19,8 @@ export function OutcomeBadge({ outcome }: { outcome: SmtpOutcome }) {
   const t = useTexts('smtpSessions');
   const { tone, icon } = LOOKS[outcome];
   return (
-    <Status tone={tone} icon={icon}>
+    <State tone={tone} icon={icon}>
       {t(`outcomes.${outcome}`)}
-    </Status>
+    </State>
   );
 }

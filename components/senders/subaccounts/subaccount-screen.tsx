@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { api } from '#lib/client/api.ts';
 import { pathOf } from '#lib/client/calls.ts';
 import { useFeature } from '#lib/client/features.tsx';

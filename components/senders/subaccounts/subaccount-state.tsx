@@ -2,17 +2,17 @@
 
 import { CircleCheck, CirclePause, CircleX } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type StateLook, StateMark } from '#components/ui/state-mark.tsx';
+import { State, type StateLook } from '#components/ui/state.tsx';
 import type { SubaccountStatus } from '#lib/senders/subaccounts/schema.ts';
 
 const LOOKS: Record<SubaccountStatus, StateLook> = {
-  active: { tone: 'success', icon: CircleCheck, isQuiet: true },
+  active: { tone: 'success', icon: CircleCheck },
   suspended: { tone: 'warning', icon: CirclePause },
-  terminated: { tone: 'neutral', icon: CircleX, isQuiet: true },
+  terminated: { tone: 'neutral', icon: CircleX },
 };
 
 /** Shows the status of a subaccount. */
 export function SubaccountState({ status }: { status: SubaccountStatus }) {
   const t = useTexts('subaccounts');
-  return <StateMark look={LOOKS[status]}>{t(`statuses.${status}`)}</StateMark>;
+  return <State {...LOOKS[status]}>{t(`statuses.${status}`)}</State>;
 }

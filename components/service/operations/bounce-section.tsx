@@ -2,11 +2,11 @@
 
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { State } from '#components/ui/state.tsx';
 import type { Operations } from '#lib/service/operations/schema.ts';
 
 type Company = Operations['bounceRates']['companies'][number];
@@ -30,7 +30,7 @@ export function BounceSection({ companies }: { companies: readonly Company[] }) 
                 cell: ({ name, isSuspended }) => (
                   <span className="flex min-w-0 items-center gap-2">
                     <span className="min-w-0 truncate">{name}</span>
-                    {isSuspended && <Badge tone="warning">{t('suspended')}</Badge>}
+                    {isSuspended && <State tone="warning">{t('suspended')}</State>}
                   </span>
                 ),
               },

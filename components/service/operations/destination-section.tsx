@@ -3,11 +3,11 @@
 import { CirclePause, Hourglass, type LucideIcon, MailCheck, Snail, Unplug } from 'lucide-react';
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
@@ -62,7 +62,7 @@ function DestinationTable({ destinations, isEstimate, onChange }: DestinationTab
           cell: ({ destination }) => <DestinationName destination={destination} />,
           copied: ({ destination }) => destination,
         },
-        { key: 'state', header: t('state'), width: 260, cell: (row) => <State row={row} /> },
+        { key: 'state', header: t('state'), width: 260, cell: (row) => <DestinationState row={row} /> },
         {
           key: 'waiting',
           header: t('waiting'),
@@ -113,12 +113,14 @@ const HELD: Record<HeldReason, { tone: Tone; icon: LucideIcon }> = {
   slow: { tone: 'neutral', icon: Snail },
 };
 
-function State({ row: { held, heldUntil, isKnown } }: { row: OperatedDestination }) {
+function DestinationState({ row: { held, heldUntil, isKnown } }: { row: OperatedDestination }) {
   const t = useTexts('operations');
   if (!held) return <span className="text-muted">{t(isKnown ? 'sending' : 'unknownDestination')}</span>;
   return (
     <span className="flex min-w-0 items-center gap-x-2">
-      <Badge {...HELD[held]}>{t(`held.${held}`)}</Badge>
+      <State isLoud {...HELD[held]}>
+        {t(`held.${held}`)}
+      </State>
       {heldUntil && (
         <span className="truncate text-xs text-muted">
           <Time at={heldUntil} />

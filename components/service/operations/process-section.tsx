@@ -3,11 +3,10 @@
 import { Activity, Unplug } from 'lucide-react';
 import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations, RunningProcess } from '#lib/service/operations/schema.ts';
 
@@ -72,15 +71,15 @@ function Heartbeat({ row: { isSilent, beatAt } }: { row: RunningProcess }) {
   const t = useTexts('operations');
   if (!isSilent)
     return (
-      <Status tone="success" icon={Activity}>
+      <State tone="success" icon={Activity}>
         {t('alive')}
-      </Status>
+      </State>
     );
   return (
     <span className="inline-flex items-center gap-2">
-      <Badge tone="danger" icon={Unplug}>
+      <State tone="danger" icon={Unplug}>
         {t('silent')}
-      </Badge>
+      </State>
       <Time at={beatAt} className="text-xs text-muted" />
     </span>
   );

@@ -4,10 +4,9 @@ import { CircleCheck, CircleX, History, TriangleAlert } from 'lucide-react';
 import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { formatDuration } from './format.ts';
 import type { HealthIssue } from './list-health-issues.ts';
 
@@ -18,9 +17,9 @@ export function OperationsVerdict({ issues }: { issues: readonly HealthIssue[] }
   if (issues.length === 0)
     return (
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        <Status tone="success" icon={CircleCheck}>
+        <State tone="success" icon={CircleCheck}>
           {t('well')}
-        </Status>
+        </State>
         <span className="text-muted">{t('wellText')}</span>
       </p>
     );
@@ -48,21 +47,21 @@ export function LevelBadge({ level, isOver = false }: { level: 'ok' | 'warn' | '
   const t = useTexts('operations');
   if (isOver)
     return (
-      <Status tone="neutral" icon={History}>
+      <State tone="neutral" icon={History}>
         {t('over')}
-      </Status>
+      </State>
     );
   if (level === 'ok')
     return (
-      <Status tone="success" icon={CircleCheck}>
+      <State tone="success" icon={CircleCheck}>
         {t('levels.ok')}
-      </Status>
+      </State>
     );
   const isFailure = level === 'fail';
   return (
-    <Badge tone={isFailure ? 'danger' : 'warning'} icon={isFailure ? CircleX : TriangleAlert}>
+    <State tone={isFailure ? 'danger' : 'warning'} icon={isFailure ? CircleX : TriangleAlert}>
       {t(`levels.${level}`)}
-    </Badge>
+    </State>
   );
 }
 

@@ -1,22 +1,22 @@
 import { CircleCheck, Hourglass, type LucideIcon, MessageSquareReply } from 'lucide-react';
-import { Status } from '#components/ui/status.tsx';
-import type { TicketState as State } from '#lib/service/support/schema.ts';
+import { State } from '#components/ui/state.tsx';
+import type { TicketState } from '#lib/service/support/schema.ts';
 
-const ICONS: Record<State, LucideIcon> = { open: Hourglass, answered: MessageSquareReply, closed: CircleCheck };
+const ICONS: Record<TicketState, LucideIcon> = { open: Hourglass, answered: MessageSquareReply, closed: CircleCheck };
 
 type TicketStateProps = {
-  state: State;
+  state: TicketState;
   label: string;
   /** The state in which it is the reader's turn: it is emphasized. */
-  turn: State;
+  turn: TicketState;
 };
 
 /** The state of a ticket: a badge if it is the reader's turn, else an icon and a word. */
 export function TicketStateMark({ state, label, turn }: TicketStateProps) {
   const isTurn = state === turn;
   return (
-    <Status tone={isTurn ? 'info' : 'neutral'} icon={ICONS[state]} isLoud={isTurn}>
+    <State tone={isTurn ? 'info' : 'neutral'} icon={ICONS[state]} isLoud={isTurn}>
       {label}
-    </Status>
+    </State>
   );
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { StateLine } from '#components/ui/state-mark.tsx';
+import { StateLine } from '#components/ui/state.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';

@@ -3,9 +3,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
@@ -93,9 +93,9 @@ function VersionRow({ version, isLive, pending, onCompare, onRestore }: VersionR
           {name}
           {isDraft && <Tag>{t('versions.unpublished')}</Tag>}
           {isLive && (
-            <Badge tone="success" icon={CircleCheck}>
+            <State isLoud tone="success" icon={CircleCheck}>
               {t('versions.live')}
-            </Badge>
+            </State>
           )}
         </p>
         {version.note && <p className="text-xs text-muted wrap-anywhere">{version.note}</p>}

@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Meter } from '#components/ui/meter.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { pathOf } from '#lib/client/calls.ts';
 import type { ExportView } from '#lib/insight/activity/exports/schema.ts';
@@ -30,7 +30,7 @@ export function ExportItem({ item, onRemove }: ExportItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <Status {...LOOKS[item.state]}>{t(`exports.states.${item.state}`)}</Status>
+          <State {...LOOKS[item.state]}>{t(`exports.states.${item.state}`)}</State>
           <span>{t('exports.rows', { rows: item.rows, format: t(`exports.formats.${item.format}`) })}</span>
         </p>
         <p className="mt-0.5 text-xs wrap-anywhere text-muted">
