@@ -1,6 +1,7 @@
 'use client';
 
 import { Send } from 'lucide-react';
+import { defineView, oneOf, openRow } from '#components/kit/list/define-view.ts';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListTable } from '#components/kit/list/list-table.tsx';
 import { type UsedView, useList } from '#components/kit/list/use-list.ts';
@@ -9,14 +10,26 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { WebhookDelivery } from '#lib/connect/webhooks/deliveries/schema.ts';
+import type { DeliveryStatus, WebhookDelivery } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { AnswerMark } from './answer-mark.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { deliveryName, sequenceText } from './delivery-name.ts';
-import { ANSWER_CLASSES, DELIVERY_STATES, DELIVERY_VIEW } from './delivery-view.ts';
 import { Duration } from './duration.tsx';
+
+/** The states that the list of deliveries can be narrowed to. */
+const DELIVERY_STATES = ['failed', 'waiting'] as const satisfies readonly DeliveryStatus[];
+
+/** The answers that the list can be narrowed to, in the words of the API. */
+const ANSWER_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
+
+/** The deliveries of a webhook in the URL, with the one that is open beside the list. */
+const DELIVERY_VIEW = defineView('GET /api/config/v1/webhook/{id}/delivery', {
+  paging: { by: 'cursor' },
+  parameters: { status: oneOf(DELIVERY_STATES), type: oneOf(EVENT_TYPES), code: oneOf(ANSWER_CLASSES) },
+  own: { delivery: openRow() },
+});
 
 /** How often the first page asks what is new, in milliseconds. */
 const POLL_MS = 5_000;

@@ -1,9 +1,9 @@
 'use client';
 
+import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { AddFilterButton } from '#components/ui/add-filter-button.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FilterChip } from '#components/ui/filter-chip.tsx';
 import { filterParameter, type ValueFilter } from '#lib/core/activity-filters.ts';
@@ -39,7 +39,11 @@ export function ValueFilterBar<Name extends string>({ kit, filters, onChange }: 
           </FilterChip>
         );
       })}
-      {!isAdding && <AddFilterButton onClick={() => setAdding(true)}>{t('filters.add')}</AddFilterButton>}
+      {!isAdding && (
+        <Button size="sm" variant="ghost" className="border-dashed border-line-strong!" onClick={() => setAdding(true)}>
+          <Plus aria-hidden /> {t('filters.add')}
+        </Button>
+      )}
       {filters.length > 1 && (
         <Button size="sm" variant="ghost" onClick={() => onChange([])}>
           {t('filters.clear')}
