@@ -21,7 +21,9 @@ function walk(event: KeyboardEvent) {
   if (event.key === 'x') return selectRow(event);
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+  // The rows of a list that opens nothing are walked by their boxes.
+  const rows = links.length > 0 ? links : [...document.querySelectorAll<HTMLElement>('[data-row-select]')];
   const at = document.activeElement instanceof HTMLElement ? rows.indexOf(document.activeElement) : -1;
   if (at === -1 && event.key.startsWith('Arrow')) return;
   const next = rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];

@@ -10,6 +10,7 @@ import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { ListKeys } from '#components/ui/list-keys.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import type { List } from './list.ts';
 import { ListPager } from './list-pager.tsx';
@@ -76,6 +77,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {actions(selection.selected)}
         </BulkBar>
       )}
+      {selection && !props.rowHref && <ListKeys />}
       <DataTable
         caption={props.caption}
         columns={selection ? [selection.column, ...named(props.columns)] : props.columns}
@@ -92,10 +94,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 /** Returns the id of a row; a list of rows without one names their key. */
 const idOf = (row: unknown): string => String((row as { id?: unknown }).id);
 
-/** Marks the first column as the name of the row if no column is marked: the boxes come before it. */
+/** In a stacked row the name shares the first line with the box. */
+const BESIDE_BOX = 'pb-1 @max-2xl:w-[calc(100%-2rem)]';
+
+/** Marks the column that names the row, before which the boxes come. */
 function named<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  if (columns.some(({ isName }) => isName)) return columns;
-  return columns.map((column, index) => (index === 0 ? { ...column, isName: true } : column));
+  const name = columns.find(({ isName }) => isName) ?? columns[0];
+  return columns.map((column) =>
+    column === name ? { ...name, isName: true, stacked: name.stacked ?? BESIDE_BOX } : column,
+  );
 }
 
 function Nothing({ title, text, icon, action, code }: Partial<EmptyWords>) {

@@ -51,8 +51,8 @@ export type ReadList<Name extends ListName, P extends ViewParameters> = List<Row
 type Answer<Row> = { data: readonly Row[]; nextCursor?: string | null; total?: number };
 
 /**
- * Reads the part of a list that the URL names. The rows before stay while those of another view are read, and a failure shows
- * only if no rows are there.
+ * Reads the part of a list that the URL names. The rows before stay while those of another view are read, and while a request
+ * that failed is repeated; a view that the API refuses shows why.
  */
 export function useList<Name extends ListName, P extends ViewParameters>(
   definition: View<Name, P>,
@@ -70,16 +70,17 @@ export function useList<Name extends ListName, P extends ViewParameters>(
   });
   const answer = data as Answer<RowOf<Name>> | undefined; // `ListName` has only calls with such answers
   const kept = keeps ? answer?.data.filter((row) => keeps(row, view)) : answer?.data;
-  const isWhole = definition.paging.by === 'whole';
-  const cut = kept && isWhole ? cutPage(kept, view.page) : { rows: kept ?? null, page: view.page, pageCount: 1 };
+  const rows = kept && definition.paging.by === 'whole' ? cutPage(kept, view.page).rows : (kept ?? null);
+  const failure = error as ApiError | undefined; // what `useApi` throws
   return {
     ...used,
     answer: data,
     refresh: () => mutate(),
-    rows: cut.rows,
-    error: data ? undefined : (error as ApiError | undefined),
+    rows,
+    error: failure && (!data || isRefused(failure)) ? failure : undefined,
     retry: () => void mutate(),
-    pages: pagesOf(),
+    pages:
+      answer && kept ? pagesOf(definition, view, { ...answer, data: kept }, (to) => hrefOf(to as typeof view)) : null,
     isFiltered: definition.isFiltered(view),
     clear: () => change(definition.cleared),
     ...(typeof view.sort === 'string' && {
@@ -87,23 +88,29 @@ export function useList<Name extends ListName, P extends ViewParameters>(
     }),
     hidden: { keys: view.hidden, set: (hidden) => change({ hidden } as Partial<ViewState<P>>) },
   };
+}
 
-  function pagesOf(): Pages | null {
-    const at = (position: Partial<Arrangement>) => hrefOf(position as Partial<ViewState<P>>);
-    const hrefOfPage = (page: number) => at({ page });
-    const { paging } = definition;
-    if (!answer) return null;
-    if (paging.by === 'whole') {
-      return cut.pageCount > 1 ? { by: 'number', page: cut.page, pageCount: cut.pageCount, hrefOf: hrefOfPage } : null;
-    }
-    if (paging.by === 'number') {
-      const pageCount = Math.ceil((answer.total ?? 0) / paging.size);
-      return pageCount > 1 ? { by: 'number', page: view.page, pageCount, hrefOf: hrefOfPage } : null;
-    }
+/** Returns true for a request that would fail again, such as a filter with a wrong value. */
+const isRefused = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
+
+/** Returns the pages of a list by the way in which its call pages it; null where there is one page only. */
+function pagesOf<Name extends ListName, P extends ViewParameters>(
+  { paging }: View<Name, P>,
+  view: ViewState<P>,
+  answer: Answer<unknown>,
+  hrefOf: (position: Partial<Arrangement>) => string,
+): Pages | null {
+  if (paging.by === 'cursor') {
     const { nextCursor = null } = answer;
+    const isFirst = view.cursor === '' && view.before === '';
     if (isFirst && !nextCursor) return null;
     // Cursors lead forwards only: newer rows are on the first page.
-    const newerHref = isFirst ? null : at({ cursor: '' });
-    return { by: 'cursor', newerHref, olderHref: nextCursor && at({ cursor: nextCursor }) };
+    const newerHref = isFirst ? null : hrefOf({ cursor: '' });
+    return { by: 'cursor', newerHref, olderHref: nextCursor && hrefOf({ cursor: nextCursor }) };
   }
+  const { page, pageCount } =
+    paging.by === 'whole'
+      ? cutPage(answer.data, view.page)
+      : { page: view.page, pageCount: Math.ceil((answer.total ?? 0) / paging.size) };
+  return pageCount > 1 ? { by: 'number', page, pageCount, hrefOf: (number) => hrefOf({ page: number }) } : null;
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
@@ -51,7 +52,7 @@ export function useSelection<Row>(
     head,
     quiet: true,
     width: 40,
-    stacked: '@max-2xl:mr-1',
+    stacked: 'pb-1',
     cell: (row) => (
       <input
         type="checkbox"
@@ -59,7 +60,7 @@ export function useSelection<Row>(
         aria-label={t('list.selectRow', { name: nameOf(row) })}
         checked={has(row)}
         onChange={() => toggle(row)}
-        className={boxClass}
+        className={clsx(boxClass, selected.length === 0 && quietClass)}
       />
     ),
   };
@@ -67,3 +68,6 @@ export function useSelection<Row>(
 }
 
 const boxClass = 'block size-4 shrink-0 accent-accent pointer-coarse:size-5';
+
+/** The boxes of rows appear when the pointer or the focus is there, and stay while a row is selected. */
+const quietClass = '@2xl:opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100';

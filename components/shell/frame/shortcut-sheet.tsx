@@ -13,6 +13,7 @@ const general = [
   { keys: ['/'], key: 'search' },
   { keys: ['j', 'k'], key: 'rows' },
   { keys: ['Enter'], key: 'openRow' },
+  { keys: ['x'], key: 'selectRow' },
   { keys: ['Esc'], key: 'close' },
   { keys: ['?'], key: 'sheet' },
 ] as const;

@@ -72,6 +72,7 @@ export const shell = {
     save: 'Save the changes of a form',
     search: 'Search on this screen',
     rows: 'Next and previous row',
+    selectRow: 'Select the row, where rows can be selected',
     openRow: 'Open the row',
     close: 'Close the open dialog or menu',
     sheet: 'Show this sheet',
