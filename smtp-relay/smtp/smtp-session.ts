@@ -7,7 +7,6 @@ import { InputStream } from './input-stream.ts';
 import { MessageReceiver } from './message-receiver.ts';
 import type { ReceivedMessage } from './received-message.ts';
 import { type Reply, refusal, replies, replyToError, wording } from './reply.ts';
-import { ReplyCork } from './reply-cork.ts';
 import type { Peer, SessionLimits, SessionPolicy } from './session-policy.ts';
 import {
   SMTPConnection,
@@ -327,5 +326,25 @@ export class SmtpSession extends SMTPConnection {
 
   #reply(reply: Reply): void {
     this.send(reply.code, wording(reply));
+  }
+}
+
+/** Sends the replies to pipelined commands together: one segment, one TLS record, one system call. */
+export class ReplyCork {
+  #socket: Socket | null = null;
+
+  /** Buffers all writes until the end of the turn. */
+  hold(socket: Socket): void {
+    if (this.#socket) return;
+    this.#socket = socket;
+    socket.cork();
+    // Runs after the microtasks, in which the rest of a pipelined group is answered.
+    process.nextTick(() => this.release());
+  }
+
+  /** Writes the buffered data immediately. */
+  release(): void {
+    this.#socket?.uncork();
+    this.#socket = null;
   }
 }

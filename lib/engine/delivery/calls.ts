@@ -1,7 +1,6 @@
 import { call } from '#lib/core/call.ts';
-import { cancelDelivery } from '#lib/engine/delivery/steering/cancel-delivery.ts';
-import { retryNow } from '#lib/engine/delivery/steering/retry-now.ts';
 import { RecipientChoice, SteeredDelivery } from '#lib/engine/delivery/steering/schema.ts';
+import { cancelDelivery, retryNow } from '#lib/engine/delivery/steering/steer-delivery.ts';
 
 /** The console's calls of delivery. */
 export const CALLS = {

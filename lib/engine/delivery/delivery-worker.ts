@@ -9,8 +9,7 @@ import { TrafficPolicies } from './destinations/traffic-policies/traffic-policie
 import { POLL_MS, RELOAD_POLICIES_MS, WATCH_MS, WRITE_DESTINATIONS_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
 import { BodyReader } from './queue/body-reader.ts';
-import { HeldLeases } from './queue/held-leases.ts';
-import { inTurn } from './queue/in-turn.ts';
+import { HeldLeases, inTurn } from './queue/held-leases.ts';
 import { LeaseReleaser } from './queue/lease-releaser.ts';
 import { leaseMs, RENEWALS_A_LEASE } from './queue/lease-time.ts';
 import { renewLeases } from './queue/leases/store.ts';

@@ -5,8 +5,7 @@ import { ChangedEmail, Email, EmailEventList, EmailList, SentBatch, SentEmail } 
 import { getEmail } from '#lib/engine/messages/read/get-email.ts';
 import { listEmailEvents } from '#lib/engine/messages/read/list-email-events.ts';
 import { listEmails } from '#lib/engine/messages/read/list-emails.ts';
-import { cancelEmail } from '#lib/engine/messages/schedule/cancel-email.ts';
-import { rescheduleEmail } from '#lib/engine/messages/schedule/reschedule-email.ts';
+import { cancelEmail, rescheduleEmail } from '#lib/engine/messages/schedule/scheduled-email.ts';
 import { ListEmailsQuery, RescheduleEmailInput, SendEmailInput } from '#lib/engine/messages/schema.ts';
 import { type BatchMode, sendBatch } from '#lib/engine/messages/send/send-batch.ts';
 import { sendEmail } from '#lib/engine/messages/send/send-email.ts';

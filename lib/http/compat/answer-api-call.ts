@@ -25,5 +25,5 @@ export async function loadEveryApi(): Promise<void> {
   await loadEveryTable();
 }
 
-const importVendors = () => import('./answer-vendor-call.ts');
+const importVendors = () => import('./vendor-apis.ts');
 const importSdk = () => import('../sdk-api/answer-sdk-call.ts');

@@ -38,8 +38,8 @@ import {
 import { setToken } from '#lib/http/login/set-token.ts';
 import { startOauth } from '#lib/http/login/start-oauth.ts';
 import { cookieLine } from '#lib/http/request/cookies.ts';
+import { findCaller } from '#lib/http/session/authenticate.ts';
 import { BearerType } from '#lib/http/session/bearer-token.ts';
-import { findCaller } from '#lib/http/session/find-caller.ts';
 import { getVerificationState } from '#lib/insight/captured-mail/get-verification-state.ts';
 import { VerificationState } from '#lib/insight/captured-mail/schema.ts';
 

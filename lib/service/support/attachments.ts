@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { audited } from '#lib/account/audit/audited.ts';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import { checkUpload, uploadType } from '#lib/core/check-upload.ts';
-import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
+import { cleanUploadName } from '#lib/core/clean-file-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkUpload } from '#lib/core/check-upload.ts';
-import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
+import { cleanUploadName } from '#lib/core/clean-file-name.ts';
 
 describe('checkUpload', () => {
   it.each([

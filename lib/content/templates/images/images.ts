@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { audited, recordAudit } from '#lib/account/audit/audited.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
-import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
+import { cleanUploadName } from '#lib/core/clean-file-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';

@@ -3,6 +3,7 @@ import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
+import { log } from '#lib/infra/log/log.ts';
 import { maskReason } from '#lib/mail/mask-reason.ts';
 import { formatReply, getEnhancedCode, type Reply, toReply } from '#lib/mail/reply.ts';
 import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
@@ -161,4 +162,24 @@ function eventData(
     enhanced_code: (reply && getEnhancedCode(reply)) ?? undefined,
     raw_reason: rawReason ?? undefined,
   };
+}
+
+/** Logs an attempt in one line; of addresses only the domain. */
+export function logAttempt({ delivery, result, outcome, number, event }: AttemptOutcome): void {
+  log().info(
+    {
+      messageId: delivery.messageId,
+      companyId: delivery.companyId,
+      ordinal: delivery.ordinal,
+      domain: delivery.recipientDomain,
+      number,
+      outcome,
+      route: result.route,
+      host: result.mxHost,
+      code: result.reply?.code,
+      bounceClass: event.bounceClass,
+      ms: result.durationMs,
+    },
+    'delivery attempt',
+  );
 }

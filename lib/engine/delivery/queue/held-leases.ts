@@ -83,3 +83,13 @@ export class HeldLeases {
 
 /** One order for all who lock rows, so that none waits for another in a circle. */
 export const byKey = (one: QueuedDelivery, other: QueuedDelivery): number => (leaseKey(one) < leaseKey(other) ? -1 : 1);
+
+/** Makes a gate through which pieces of work go one after another, in the order in which they come. */
+export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+}

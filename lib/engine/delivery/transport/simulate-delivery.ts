@@ -28,3 +28,6 @@ export function simulateDelivery(delivery: QueuedDelivery): AttemptResult {
   }
   return { ...result, outcome: 'delivered', reply: toReply('250 2.0.0 Ok: simulated') };
 }
+
+/** Delivers to nowhere: the message stays on this machine and is read in the dashboard. */
+export const deliverToCapture = (now: Date): AttemptResult => ({ ...emptyResult('capture', now), outcome: 'captured' });

@@ -1,8 +1,8 @@
 /** Raw SQL: a batch of messages is written by one statement, in the one round trip of its transaction. */
 
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
+import { insertInjections } from '#lib/events/derived-events.ts';
 import type { EventType } from '#lib/events/event-types.ts';
-import { insertInjections } from '#lib/events/injections.ts';
 import type { RecipientStatus } from '#lib/events/verdict.ts';
 import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
 import { Octets } from '#lib/infra/db/octets.ts';

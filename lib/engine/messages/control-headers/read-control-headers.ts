@@ -10,8 +10,7 @@ import { MANDRILL } from './mandrill.ts';
 import { OWN } from './own.ts';
 import { POSTMARK_HEADERS, postmarkMetadata } from './postmark.ts';
 import { SENDGRID_HEADERS } from './sendgrid.ts';
-import { SES_HEADERS } from './ses.ts';
-import { SPARKPOST_HEADERS } from './sparkpost.ts';
+import { SES_HEADERS, SPARKPOST_HEADERS } from './sparkpost.ts';
 
 const READERS: Readonly<Record<string, ControlReader>> = {
   ...SPARKPOST_HEADERS,

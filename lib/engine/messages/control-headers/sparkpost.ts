@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { type ControlPart, type ControlReader, notDone } from './control-part.ts';
+import { type ControlPart, type ControlReader, notDone, readTagList, refused, trace } from './control-part.ts';
 import { readJsonObject } from './read-json-object.ts';
 
 /** The fields of X-MSYS-API; their values are validated together with those of other headers. */
@@ -47,4 +47,25 @@ const readSubaccount: ControlReader = (value) => {
 export const SPARKPOST_HEADERS: Readonly<Record<string, ControlReader>> = {
   'x-msys-api': readMsysApi,
   'x-msys-subaccount': readSubaccount,
+};
+
+/** Accepts a header about sending authorization: companies verify every sending domain themselves. */
+const provenAnyway: ControlReader = () => null;
+
+/** The `X-SES-*` headers: those of clients, then those of Amazon's servers. Any other is rejected. */
+export const SES_HEADERS: Readonly<Record<string, ControlReader>> = {
+  'x-ses-message-tags': (value) => ({ tags: readTagList(value) }),
+  // Stored as Amazon does, so that the events of the message contain it.
+  'x-ses-configuration-set': (value) => ({ tags: [{ name: 'ses:configuration-set', value }] }),
+  'x-ses-source-arn': provenAnyway,
+  'x-ses-from-arn': provenAnyway,
+  'x-ses-return-path-arn': provenAnyway,
+  'x-ses-tenant': refused,
+  'x-ses-list-management-options': refused,
+
+  'x-ses-outgoing': trace,
+  'x-ses-receipt': trace,
+  'x-ses-dkim-signature': trace,
+  'x-ses-spam-verdict': trace,
+  'x-ses-virus-verdict': trace,
 };

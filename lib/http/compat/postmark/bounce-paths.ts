@@ -1,5 +1,5 @@
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/list-suppressed-recipients.ts';
+import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/check-suppression.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventCondition } from '#lib/events/read/list/filter.ts';

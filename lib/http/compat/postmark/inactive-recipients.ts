@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/list-suppressed-recipients.ts';
+import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/check-suppression.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import type { SendingScope } from '#lib/engine/messages/incoming-message.ts';
 import { parseAddressList } from '#lib/mail/address.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/list-suppressed-recipients.ts';
+import { listSuppressedRecipients } from '#lib/engine/messages/accept/checks/check-suppression.ts';
 import type { ApiAnswer, ApiCall } from '../../send-api/call.ts';
 import { sendVendorEmails, toError } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import { checkUpload, uploadType } from '#lib/core/check-upload.ts';
-import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
+import { cleanUploadName } from '#lib/core/clean-file-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';

@@ -2,17 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
-import { cancelDelivery } from '#lib/engine/delivery/steering/cancel-delivery.ts';
-import { retryNow } from '#lib/engine/delivery/steering/retry-now.ts';
+import { cancelDelivery, retryNow } from '#lib/engine/delivery/steering/steer-delivery.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
-import {
-  accept,
-  settled,
-  startDeliveryDatabase,
-  startWorkerTo,
-  stateOf,
-} from '../../../fixtures/delivery/delivery-rig.ts';
+import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
 import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;

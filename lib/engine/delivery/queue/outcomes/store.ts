@@ -1,6 +1,6 @@
 /** Raw SQL: a set of outcomes changes the queue, recipients, attempts and events in one statement. */
 
-import { insertAttemptEvents } from '#lib/events/attempts.ts';
+import { insertAttemptEvents } from '#lib/events/derived-events.ts';
 import { eventRank } from '#lib/events/last-event.ts';
 import { SEEN } from '#lib/events/statistics/seen.ts';
 import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';

@@ -1,7 +1,7 @@
 import type { ActivityFilterName } from '#lib/core/activity-filters.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { eventExists } from '#lib/events/read/event-exists.ts';
+import { eventExists } from '#lib/events/read/queries.ts';
 import type { ListFilter } from './filter.ts';
 
 /** Returns the condition on a column of recipients `r` or of their messages `m`; `values` names its parameter. */

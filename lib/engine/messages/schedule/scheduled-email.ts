@@ -6,7 +6,7 @@ import { readSchedule } from '../message-controls.ts';
 import type { ReadScope } from '../read/message.ts';
 import { getMessage } from '../read/queries.ts';
 import { RescheduleEmailInput } from '../schema.ts';
-import { lockQueueRows, lockScheduled, moveSchedule } from './store.ts';
+import { cancelQueued, lockQueueRows, lockScheduled, moveSchedule } from './store.ts';
 
 /**
  * Moves a scheduled email to another instant, until it is on its way.
@@ -33,4 +33,20 @@ function withSdkName(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'scheduledAt')) return body;
   const { scheduledAt, ...rest } = body as Record<string, unknown>; // an object that is not null, as was seen
   return { scheduled_at: scheduledAt, ...rest };
+}
+
+/**
+ * Cancels a scheduled email, until it is on its way. What it counted in the quota stays counted.
+ *
+ * @throws {AppError} notFound, notScheduled
+ */
+export async function cancelEmail(scope: ReadScope, id: string): Promise<ChangedEmail> {
+  const message = await getMessage(scope, id, 'email');
+  await withTransaction(async (db) => {
+    const scheduled = await lockScheduled(db, scope, message.id);
+    const { waiting, isTaken } = await lockQueueRows(db, scope.companyId, message.id);
+    if (!scheduled || waiting === 0 || isTaken) throw new AppError('notScheduled');
+    await cancelQueued(db, scope.companyId, message.id, new Date());
+  });
+  return { object: 'email', id: message.id };
 }

@@ -4,7 +4,21 @@ import { z } from 'zod';
 import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { diffSchemas } from '#lib/infra/db/migrate-diff.ts';
 import { MIGRATIONS_DIR, readSchemaFiles, readSnapshot, writeSnapshot } from '#lib/infra/db/migrate-files.ts';
+import { prepareDatabase } from '../database/prepare-database.ts';
 import { defineCommand } from './command.ts';
+
+/** Brings the database up to this version; what `migrate` runs in docker-compose.yml. A repeat changes nothing. */
+export const migrate = defineCommand({
+  name: 'migrate',
+  usage: 'Applies the migrations that the database lacks.',
+  options: z.object({}),
+  database: 'any',
+  run: async () => {
+    const applied = await prepareDatabase(directUrl() ?? '');
+    const text = applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.';
+    return { json: { applied }, text };
+  },
+});
 
 /** Writes the next migration from what has changed in `prisma/schema` since the last one. Applies nothing. */
 export const makeMigration = defineCommand({

@@ -1,15 +1,56 @@
 import { z } from 'zod';
 import { settings } from '#lib/infra/config/settings.ts';
-import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
+import { listDnsRecords, listReturnPathRecords } from '#lib/senders/domains/dns-records.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { cancelDkimRotation, startDkimRotation } from '#lib/senders/domains/rotation/rotation.ts';
-
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
-import { formatRecords } from './format-records.ts';
+import { formatRecords, hostComment } from './format-records.ts';
 import { UsageError } from './usage-error.ts';
+
+/** Adds a sending domain of a company; with `--verified` it counts as verified without a check, and a repeat changes nothing. */
+export const addSendingDomainCommand = defineCommand({
+  name: 'add-sending-domain',
+  usage: 'Adds a sending domain of a company, and shows the DNS records to publish for it.',
+  options: z.object({
+    company: CompanyOption,
+    domain: z.string().describe('As in mail.example.com'),
+    verified: z.boolean().default(false).describe('Marks it as verified without a DNS check'),
+  }),
+  database: 'migrated',
+  run: async ({ company, domain, verified }) => {
+    const { company: found, ctx } = await enterCompany(company);
+    const added = await addSendingDomain(ctx, { domain }, { verified });
+    const records = await listDnsRecords(ctx, added);
+    const text = `${found.name} has the sending domain ${added.domain} (${added.status}). Records to publish:`;
+    return { json: { ...added, records }, text: `${text}\n${formatRecords(records)}` };
+  },
+});
+
+/** The name of the installation's own company. */
+const PLATFORM = 'platform';
+
+/** Shows the DKIM records of a company's domains; for the company `platform` those of PLATFORM_DOMAIN and its return paths. */
+export const dnsRecordsCommand = defineCommand({
+  name: 'dns-records',
+  usage: "Shows the DNS records to publish for a company's domains; the company platform has PLATFORM_DOMAIN.",
+  options: z.object({ company: CompanyOption.default(PLATFORM) }),
+  database: 'migrated',
+  run: async ({ company }) => {
+    const { company: found, ctx } = await enterCompany(company);
+    const domains = await listSendingDomains(ctx);
+    const records = (await Promise.all(domains.map(({ domain }) => listDnsRecords(ctx, { domain })))).flat();
+    const returnPath = company === PLATFORM ? await listReturnPathRecords() : [];
+    const lines = [
+      records.length > 0 ? formatRecords(records) : `${found.name} has no DKIM keys to publish.`,
+      ...returnPath.map((record) => `${hostComment(record)}\n${record.name}. IN ${record.type} ${record.value}`),
+    ];
+    return { json: { records, returnPath }, text: lines.join('\n') };
+  },
+});
 
 /** Rotates the DKIM keys of a domain, by default of PLATFORM_DOMAIN. A repeat shows the state of the rotation. */
 export const rotateDkimCommand = defineCommand({
