@@ -1,7 +1,7 @@
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { colorSample } from '#components/ui/code/color-samples.ts';
 import type { SampleFacts } from './facts.ts';
-import { restSamples } from './rest-samples.ts';
+import { restSamples } from './send-samples.ts';
 import { smtpSamples } from './smtp-samples.ts';
 import { valuesOf } from './template-facts.ts';
 

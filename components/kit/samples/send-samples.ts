@@ -1,5 +1,7 @@
-import { quoted } from './facts.ts';
+import type { CodeSample } from '#components/ui/code/code-sample.ts';
+import { quoted, type SampleFacts, SUBJECT, TEXT } from './facts.ts';
 import { type RequestSample, type RequestSampleFacts, requestSamples } from './request-samples.ts';
+import { writeBody } from './write-body.ts';
 
 /** The facts of a send. */
 type SendFacts = Pick<RequestSampleFacts, 'apiUrl' | 'apiKey' | 'bodyOf'>;
@@ -20,3 +22,9 @@ const resend = new Resend(${quoted(apiKey)}, { baseUrl: ${quoted(apiUrl)} });
 const { data, error } = await resend.emails.send(${bodyOf('Resend SDK')});
 console.log(data ?? error);`,
 });
+
+/** Sending one message over REST, in each language with what comes with it. */
+export function restSamples({ from, to, ...facts }: SampleFacts): CodeSample[] {
+  const body = { from, to, subject: SUBJECT, text: TEXT };
+  return sendSamples({ ...facts, bodyOf: (label) => writeBody(label, body) });
+}

@@ -1,3 +1,5 @@
+import { AUDIT_WORDS } from '#lib/registry/audit.ts';
+
 /** Words of the audit log. */
 export const audit = {
   title: 'Audit log',
@@ -28,3 +30,6 @@ export const audit = {
   fromTo: '<name></name> from <before></before> to <after></after>',
   targetId: 'ID of the {kind}',
 } as const;
+
+/** The actions of the audit log and the kinds of their targets, in words, as the modules register them. */
+export const auditWords = AUDIT_WORDS;

@@ -140,3 +140,10 @@ export const subaccounts = {
     done: '{name} suspended',
   },
 } as const;
+
+/** Texts of the filter by subaccount. */
+export const subaccountFilter = {
+  label: 'Subaccount',
+  any: 'Any subaccount',
+  choice: '{name} ({number})',
+} as const;

@@ -59,3 +59,28 @@ export const support = {
   rated: 'Your rating: {satisfaction}',
   thanks: 'Thank you for your feedback',
 } as const;
+
+/** Words of the tickets that operators see. */
+export const operatorTickets = {
+  title: 'Tickets',
+  description: 'What people wrote to you on the contact screen. Your answers reach them here and by mail.',
+  views: 'Operations views',
+  installation: 'Installation',
+  caption: 'Tickets of all companies, the last changed first',
+  company: 'Company',
+  from: 'From',
+  states: { open: 'Needs an answer', answered: 'Answered', closed: 'Closed' },
+  none: 'No tickets',
+  noneText: 'Messages that people send on the contact screen appear here.',
+  nothingMatches: 'No tickets in this state',
+  nothingMatchesText: 'Every ticket is in another state.',
+  reply: 'Your answer',
+  replyHint: 'It is shown in the ticket and mailed to {email}. Ctrl + Enter sends it.',
+  send: 'Send answer',
+  replied: 'Answer sent to {name}',
+  closeText: '{name} is notified and asked for a rating. A closed ticket takes no more messages.',
+  closed: 'Closed on <time></time>',
+  rating: 'Rating',
+  notRated: 'none yet',
+  companyId: 'Company ID',
+} as const;

@@ -75,3 +75,24 @@ export const ui = {
     type: 'must be a file of the type {types}',
   },
 } as const;
+
+/** Texts of forms and their dialogs. */
+export const forms = {
+  discard: 'Discard',
+  save: 'Save changes',
+  unsaved: '{count, plural, one {# unsaved change} other {# unsaved changes}}',
+  required: 'is required',
+  requestId: 'Request id {id}',
+  typo: 'Did you mean <use>{address}</use>?',
+  typeToConfirm: 'Type <b>{name}</b> to confirm',
+} as const;
+
+/** Texts of the page that shows a domain's records to the DNS administrator. */
+export const sharedRecords = {
+  title: 'DNS records',
+  heading: 'DNS records for {domain}',
+  text: 'Someone who sends mail from {domain} asks you to add these records. We’ll find them automatically, so there’s nothing else to do on this page.',
+  until: 'This page is available until <time></time>.',
+  unknown: 'This link no longer works',
+  unknownText: 'It has expired, or the domain was removed. Ask the person who sent it for a new one.',
+} as const;

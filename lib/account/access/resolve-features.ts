@@ -1,6 +1,7 @@
 import type { CompanyFeature } from '#generated/client.ts';
 import { FEATURE_ENTRIES, type FeatureEntry, type FeaturePath, NO_LIMIT } from '#lib/registry/features.ts';
-import type { FeatureState, Vendor } from './schema.ts';
+import type { Grant } from '#lib/registry/grants.ts';
+import type { ClientAccess, FeatureState, Vendor } from './schema.ts';
 import { HIDDEN_BY_MODE } from './vendor-modes.ts';
 import { DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from './vendors.ts';
 
@@ -80,3 +81,15 @@ export const featureLimit = (features: FeatureSet, path: FeaturePath): number =>
   const state = features.get(path);
   return state?.enable ? state.limit : 0;
 };
+
+/** Returns the part of a company's flags and a person's grants that the browser needs to show what works. */
+export function clientAccess(features: FeatureSet, grants: readonly Grant[] = []): ClientAccess {
+  const on = [...features].filter(([, { enable }]) => enable);
+  return {
+    features: on.map(([path]) => path),
+    limits: Object.fromEntries(
+      on.filter(([, { limit }]) => limit !== NO_LIMIT).map(([path, { limit }]) => [path, limit]),
+    ),
+    grants: [...grants],
+  };
+}

@@ -1,4 +1,6 @@
+import type { Context } from '#lib/core/context.ts';
 import { GRANTS, Grant, MEMBER_GRANTS } from '#lib/registry/grants.ts';
+import { findOwnRoleGrants } from './store.ts';
 
 /** The built-in roles of every company (docs/product.md §6); any other is a custom role with grants of its own. */
 export const BUILT_IN_ROLES = ['owner', 'admin', 'member'] as const;
@@ -26,4 +28,15 @@ const isBuiltIn = (role: string): role is BuiltInRole => Object.hasOwn(ROLE_GRAN
 export function roleGrants(role: string, own: readonly string[] | null): readonly Grant[] {
   if (isBuiltIn(role)) return ROLE_GRANTS[role];
   return (own ?? []).filter((grant): grant is Grant => Grant.safeParse(grant).success);
+}
+
+/**
+ * Returns the grants of a person in the scope's company. They are read on each request, so that a changed role takes
+ * effect on the next one.
+ */
+export async function getRoleGrants(
+  ctx: Pick<Context, 'scope'>,
+  { userId, role }: { userId: string; role: string },
+): Promise<readonly Grant[]> {
+  return roleGrants(role, role === 'custom' ? await findOwnRoleGrants(ctx.scope, userId) : null);
 }

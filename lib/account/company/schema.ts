@@ -4,8 +4,16 @@ import { DisplayName, User } from '#lib/account/identity/schema.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { Phone } from '#lib/core/phone.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
+import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 import { Industry } from './industries.ts';
-import { Website } from './website.ts';
+
+/** A company's website: a web address (docs/product.md §5); `https://` is added where the scheme is missing. */
+export const Website = z
+  .string()
+  .transform(completeWebAddress)
+  .refine((address) => address.length <= 2_048 && isWebAddress(address), {
+    error: 'must be a web address such as https://example.com',
+  });
 
 /** The state of a company's request for production. */
 export const ProductionStatus = z.enum(['None', 'Requested', 'Approved', 'Rejected']);

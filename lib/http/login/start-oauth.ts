@@ -1,4 +1,4 @@
-import { beginOauth } from '#lib/account/identity/oauth/begin-oauth.ts';
+import { beginOauth } from '#lib/account/identity/oauth/oauth-client.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { settings } from '#lib/infra/config/settings.ts';

@@ -1,4 +1,4 @@
-import { getRoleGrants } from '#lib/account/access/get-role-grants.ts';
+import { getRoleGrants } from '#lib/account/access/role-grants.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
 import type { Company } from '#lib/account/company/schema.ts';
 import { findSession, findStagedSession, type StagedSession } from '#lib/account/identity/queries.ts';

@@ -1,6 +1,6 @@
 import { hasAlerts } from '#lib/account/access/has-alerts.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
-import { followSuspensions } from '#lib/connect/webhooks/lanes/follow-suspensions.ts';
+import { followSuspensions } from '#lib/connect/webhooks/lanes/open-lane.ts';
 import { claimNotice, listNotices, type WebhookNotice } from '#lib/connect/webhooks/notices/list-notices.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';

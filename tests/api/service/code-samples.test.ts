@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_PLACEHOLDER, type SampleFacts } from '#components/kit/samples/facts.ts';
-import { restSamples } from '#components/kit/samples/rest-samples.ts';
+import { restSamples } from '#components/kit/samples/send-samples.ts';
 import { smtpSamples } from '#components/kit/samples/smtp-samples.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';

@@ -3,8 +3,7 @@ import { verifySamples } from '#components/connect/webhooks/samples/verify-sampl
 import { BODY_PLACEHOLDER } from '#components/content/templates/samples/load-send-samples.ts';
 import { validationSamples } from '#components/insight/validation/samples/validation-samples.ts';
 import { curlSample } from '#components/kit/samples/curl-sample.ts';
-import { restSamples } from '#components/kit/samples/rest-samples.ts';
-import { sendSamples } from '#components/kit/samples/send-samples.ts';
+import { restSamples, sendSamples } from '#components/kit/samples/send-samples.ts';
 import { smtpSamples } from '#components/kit/samples/smtp-samples.ts';
 import { TEMPLATE_FACTS } from '#components/kit/samples/template-facts.ts';
 import { delegatedSample } from '#components/senders/domains/delegated-sample.ts';

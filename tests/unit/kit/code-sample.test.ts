@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadSamples } from '#components/kit/samples/load-samples.ts';
-import { restSamples } from '#components/kit/samples/rest-samples.ts';
+import { restSamples } from '#components/kit/samples/send-samples.ts';
 import { smtpSamples } from '#components/kit/samples/smtp-samples.ts';
 import { plainSample, sampleText } from '#components/ui/code/code-sample.ts';
 import { decodeLines, encodeLines } from '#components/ui/code/encode-lines.ts';

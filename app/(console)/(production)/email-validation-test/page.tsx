@@ -1,4 +1,4 @@
-import { loadValidationSamples } from '#components/insight/validation/samples/load-samples.ts';
+import { loadValidationSamples } from '#components/insight/validation/samples/validation-samples.ts';
 import { ValidationTestScreen } from '#components/insight/validation/test-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';

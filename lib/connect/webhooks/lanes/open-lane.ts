@@ -1,3 +1,4 @@
+import { listSuspended } from '#lib/account/company/queries.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { requireListening } from '#lib/events/outbox/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -6,7 +7,8 @@ import { log } from '#lib/infra/log/log.ts';
 import { findHead } from '../feed/store.ts';
 import type { WebhookOffReason } from '../schema.ts';
 import { findWebhookScope, insertCursor, moveCursor, resetCursor } from './cursors-store.ts';
-import { turnOff } from './states-store.ts';
+import { findSuspendable, turnOff, turnOnAgain } from './states-store.ts';
+import { expireLanes } from './store.ts';
 
 /**
  * Creates the cursor of a new webhook at the end of its company's feed: every event that commits after the caller's
@@ -44,4 +46,35 @@ export async function stopWebhook(
 ): Promise<void> {
   const isOff = await withTransaction((db) => turnOff(db, webhookId, reason));
   if (isOff) log().warn({ companyId, webhookId, reason }, 'a webhook was turned off');
+}
+
+/**
+ * Turns off the webhooks of companies that are suspended, and turns them on again from where they stopped once the
+ * suspension is lifted. Idempotent; any number of processes may do it.
+ */
+export async function followSuspensions(): Promise<void> {
+  const webhooks = await findSuspendable();
+  if (webhooks.length === 0) return;
+  const suspended = new Set(await listSuspended([...new Set(webhooks.map(({ companyId }) => companyId))]));
+  for (const webhook of webhooks) {
+    const isSuspended = suspended.has(webhook.companyId);
+    if (isSuspended && webhook.state === 'on') await stopWebhook(webhook, 'company');
+    if (!isSuspended && webhook.state === 'off')
+      await withTransaction(async (db) => {
+        if (await turnOnAgain(db, webhook.webhookId)) await openLane(db, webhook.webhookId, 'stopped');
+      });
+  }
+}
+
+/**
+ * Releases the lanes of dead processes, so that others need not wait for the end of their leases. Idempotent. A process
+ * that is not dead after all writes nothing more and may repeat one slice.
+ *
+ * @returns how many lanes were released.
+ */
+export async function releaseDeadLanes(processIds: readonly string[]): Promise<number> {
+  if (processIds.length === 0) return 0;
+  const released = await expireLanes(processIds);
+  if (released > 0) log().info({ processes: processIds, released }, 'the webhooks of dead processes were released');
+  return released;
 }

@@ -1,6 +1,8 @@
 import { log } from '#lib/infra/log/log.ts';
+import { deliveryOptions } from '../delivery-options.ts';
 import { byKey, type Held } from './held-leases.ts';
-import { type ReleasedLease, releaseHeldLeases } from './leases/store.ts';
+import { expireLeases, type ReleasedLease, releaseHeldLeases } from './leases/store.ts';
+import { replayOutcomeWal } from './outcome-wal.ts';
 
 const GATHER_MS = 20;
 
@@ -28,4 +30,21 @@ export class LeaseReleaser {
       log().warn({ error: String(error), rows: returned.length }, 'leases could not be given back; they run out');
     }
   }
+}
+
+/**
+ * Makes due what dead processes held, after what their journals on this machine tell of it is written: a delivery that a
+ * server has confirmed is not repeated. Idempotent.
+ *
+ * A process that is not dead after all keeps its lease tokens, and what nobody has claimed yet stays its own.
+ *
+ * @returns how many rows of the queue were released.
+ */
+export async function releaseLeases(processIds: readonly string[]): Promise<number> {
+  if (processIds.length === 0) return 0;
+  const { walDirectory } = deliveryOptions();
+  if (walDirectory) await replayOutcomeWal(walDirectory);
+  const released = await expireLeases(processIds);
+  log().info({ processes: processIds, released }, 'deliveries of dead processes were released');
+  return released;
 }

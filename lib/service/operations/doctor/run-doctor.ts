@@ -28,8 +28,7 @@ import {
   checkPort25,
   checkPorts,
 } from './check-network.ts';
-import { checkStoredBodies } from './check-stored-bodies.ts';
-import { checkWebhookLanes } from './check-webhooks.ts';
+import { checkStoredBodies, checkWebhookLanes } from './check-stored-bodies.ts';
 import { RUN_DOCTOR } from './jobs.ts';
 
 /** Runs all checks of the doctor from this relay's machine and stores the report. */

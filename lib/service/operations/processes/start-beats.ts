@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { releaseDeadLanes } from '#lib/connect/webhooks/lanes/release-dead-lanes.ts';
+import { releaseDeadLanes } from '#lib/connect/webhooks/lanes/open-lane.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import type { WorkerState } from '#lib/engine/delivery/delivery-worker.ts';
-import { releaseLeases } from '#lib/engine/delivery/queue/release-dead-leases.ts';
+import { releaseLeases } from '#lib/engine/delivery/queue/lease-releaser.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { isAlive } from '#lib/infra/process/is-alive.ts';
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { followSuspensions } from '#lib/connect/webhooks/lanes/follow-suspensions.ts';
-import { releaseDeadLanes } from '#lib/connect/webhooks/lanes/release-dead-lanes.ts';
+import { followSuspensions, releaseDeadLanes } from '#lib/connect/webhooks/lanes/open-lane.ts';
 import { renewLaneLeases } from '#lib/connect/webhooks/lanes/store.ts';
 import { runWebhookWorker, type WebhookWorker } from '#lib/connect/webhooks/lanes/webhook-worker.ts';
 import { newId } from '#lib/core/ids.ts';

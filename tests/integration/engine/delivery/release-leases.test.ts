@@ -9,7 +9,7 @@ import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { OutcomeWal } from '#lib/engine/delivery/queue/outcome-wal.ts';
-import { releaseLeases } from '#lib/engine/delivery/queue/release-dead-leases.ts';
+import { releaseLeases } from '#lib/engine/delivery/queue/lease-releaser.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';

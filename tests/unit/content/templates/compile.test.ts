@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrastOf } from '#lib/content/templates/compile/lint/contrast.ts';
+import { contrastOf } from '#lib/content/templates/compile/lint/lint-element.ts';
 import { lintHtml } from '#lib/content/templates/compile/lint/lint-html.ts';
 import { readMjml } from '#lib/content/templates/compile/read-mjml.ts';
 import { insertPreheader } from '#lib/content/templates/insert-preheader.ts';

@@ -1,5 +1,4 @@
 import type { HtmlElement } from '#lib/mail/inline-css/read-elements.ts';
-import { contrastOf } from './contrast.ts';
 import type { LintedHtml, LintFinding } from './lint-finding.ts';
 
 /** The smallest text that phones do not enlarge, in pixels. */
@@ -83,3 +82,27 @@ function textAfter(html: string, offset: number): string {
 
 /** Returns true if a heading cell follows soon, as in tables of data. */
 const hasHeading = (html: string, offset: number): boolean => /<th[\s>]/i.test(html.slice(offset, offset + 400));
+
+/**
+ * Returns the contrast of two colors (WCAG 2.2, contrast ratio), from 1 to 21; null if one cannot be read.
+ *
+ * @param first `#rgb` or `#rrggbb`.
+ */
+export function contrastOf(first: string, second: string): number | null {
+  const [one, other] = [luminanceOf(first), luminanceOf(second)];
+  if (one === null || other === null) return null;
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+function luminanceOf(color: string): number | null {
+  const digits = color.slice(1);
+  const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  if (!/^[\da-f]{6}$/i.test(long)) return null;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => toLinear(Number.parseInt(long.slice(at, at + 2), 16)));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function toLinear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
