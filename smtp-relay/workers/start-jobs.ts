@@ -6,6 +6,7 @@ import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
+import { sweepJobs } from '#lib/infra/queue/job-store.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
@@ -30,6 +31,7 @@ const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
 const BACKFILL_EVERY_MS = 3_600_000;
 const DELETE_SEGMENTS_EVERY_MS = 3_600_000;
+const SWEEP_JOBS_EVERY_MS = 3_600_000;
 /** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
 const LATER_MS = 20_000;
 const APART_MS = 5_000;
@@ -68,6 +70,7 @@ const laterUpkeep = (signal: AbortSignal): [name: string, everyMs: number, work:
   ['the forecast of usage', FORECAST_EVERY_MS, () => checkForecasts(new Date())],
   ['the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date())],
   ['the deletion of old bodies', DELETE_SEGMENTS_EVERY_MS, () => deleteOldSegments(new Date())],
+  ['the deletion of old jobs', SWEEP_JOBS_EVERY_MS, sweepJobs],
   ['the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations],
 ];
 

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { MERGE_EVIDENCE } from './jobs.ts';
-import { enqueueOutside, findUnmergedDay } from './store.ts';
+import { enqueueMerge, findUnmergedDay } from './store.ts';
 
 /** The time after midnight (UTC) until a day is merged: outcomes that a worker still holds are written by then. */
 const GRACE_MS = HOUR_MS;
@@ -14,7 +13,7 @@ export async function enqueueEvidence(now: Date): Promise<void> {
   const last = dayOf(now.getTime() - GRACE_MS - DAY_MS);
   const first = dayOf(now.getTime() - settings().RETENTION_MESSAGE_DAYS * DAY_MS);
   const day = await findUnmergedDay(first, last);
-  if (day !== null) await enqueueOutside({ kind: MERGE_EVIDENCE, payload: { day }, uniqueKey: day });
+  if (day !== null) await enqueueMerge(day);
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -5,11 +5,12 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { rangeBounds } from '../range.ts';
 import { EXPORT_ACTIVITY } from './jobs.ts';
 import { presentExport } from './present.ts';
 import type { ExportFormat, ExportQuery, ExportView } from './schema.ts';
-import { countRunning, enqueue, findExport, insertExport } from './store.ts';
+import { countRunning, findExport, insertExport } from './store.ts';
 
 /** Exports of a company that run at a time. */
 const RUNNING_MAX = 2;
@@ -49,7 +50,7 @@ export async function startExport(ctx: Context, { format, query, asked }: StartE
       endsAt: new Date(Math.min(endMs, now.getTime())),
       expiresAt: new Date(now.getTime() + UNFINISHED_MS),
     });
-    await enqueue(db, { kind: EXPORT_ACTIVITY, payload: { companyId, exportId: id }, uniqueKey: id, companyId });
+    await enqueueJob(db, EXPORT_ACTIVITY, { companyId, exportId: id }, { uniqueKey: id, companyId });
     await recordAudit(db, ctx, { action: 'activity-export.start', targetId: id, after: { format } });
     const row = await findExport(ctx.scope, id, db);
     if (!row) throw new Error('the export that was just written is not there');

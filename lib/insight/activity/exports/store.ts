@@ -6,7 +6,6 @@ import type { RowKey } from '#lib/engine/messages/read/recipients/filter.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
-import { enqueueJob, type NewJob } from '#lib/infra/queue/enqueue-job.ts';
 
 /** An export's row. */
 export type ExportRow = ActivityExport;
@@ -121,6 +120,3 @@ export async function* readPieces({ companyId, exportId }: ExportKey): AsyncGene
     after = row.step;
   }
 }
-
-/** Enqueues a job in the transaction of its cause. */
-export const enqueue = (db: Database, job: NewJob): Promise<string | null> => enqueueJob(db, job);
