@@ -1,8 +1,9 @@
+import { handleExport, runExport } from '#lib/account/exports/run-export.ts';
 import { handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
-import { EXPORT_ACTIVITY } from './exports/jobs.ts';
-import { runExport } from './exports/run-export.ts';
+import { ACTIVITY_EXPORT, EARLIER_EXPORT } from './exports/activity-export.ts';
 
 /** The jobs that this domain runs. */
 export const jobs: readonly JobHandler[] = [
-  handleJob(EXPORT_ACTIVITY, (payload, { signal }) => runExport(payload, signal)),
+  handleExport(ACTIVITY_EXPORT),
+  handleJob(EARLIER_EXPORT, (payload, run) => runExport(ACTIVITY_EXPORT, payload, run)),
 ];
