@@ -7,7 +7,8 @@ import { jobs as sandbox } from '#lib/engine/sandbox/job-handlers.ts';
 import { jobs as systemMails } from '#lib/engine/system-mails/job-handlers.ts';
 import { jobs as events } from '#lib/events/job-handlers.ts';
 import type { JobHandler } from '#lib/infra/queue/define-job.ts';
-import { keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
+import { keepDatabaseJob, sweepJobsJob } from '#lib/infra/queue/keep-database-job.ts';
+import type { ScheduledHandler } from '#lib/infra/queue/schedules.ts';
 import { jobs as activity } from '#lib/insight/activity/job-handlers.ts';
 import { jobs as alerts } from '#lib/insight/alerts/job-handlers.ts';
 import { jobs as analytics } from '#lib/insight/analytics/job-handlers.ts';
@@ -18,8 +19,9 @@ import { jobs as operations } from '#lib/service/operations/job-handlers.ts';
 import { jobs as support } from '#lib/service/support/job-handlers.ts';
 
 /** The handlers of all kinds of jobs, as each domain registers them. */
-export const jobHandlers: readonly JobHandler[] = [
+export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   keepDatabaseJob,
+  sweepJobsJob,
   ...hostedForms,
   ...events,
   ...domains,

@@ -4,6 +4,8 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
 import { defineJob, handleJob } from './define-job.ts';
 import { enqueueJob } from './enqueue-job.ts';
+import { sweepJobs } from './job-store.ts';
+import { schedule } from './schedules.ts';
 
 /** The job that keeps the database in order, once a day. */
 export const KEEP_DATABASE = defineJob({
@@ -23,3 +25,8 @@ export const keepDatabaseJob = handleJob(KEEP_DATABASE, async ({ day }) => {
   await enqueueKeepDatabase(new Date(Date.parse(day) + DAY_MS));
   await maintainDatabase(new Date());
 });
+
+const SWEEP_JOBS = defineJob({ kind: 'sweep-jobs', lane: 'calendar', payload: z.strictObject({}) });
+
+/** Removes jobs that ended long ago, every hour. */
+export const sweepJobsJob = schedule(handleJob(SWEEP_JOBS, sweepJobs), 'hourly');

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#lib/core/durations.ts';
-import { dayPeriod } from './period.ts';
+import { dayPeriod } from './calendar.ts';
+import { HOUR_MS } from './durations.ts';
 
 /** The width of the smallest buckets that statistics keep, in milliseconds. */
 export const QUARTER_MS = 15 * 60_000;
