@@ -8,6 +8,7 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid, newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { cancelJob } from '#lib/infra/queue/job-store.ts';
 import type { ExportKind } from './define-export.ts';
 import { type Cell, formatFile, MEDIA } from './format-rows.ts';
 import { ExportFormat, ExportState } from './schema.ts';
@@ -142,11 +143,16 @@ async function* readText({ companyId, id }: ExportRow): AsyncGenerator<string> {
  *
  * @throws {AppError} notFound
  */
-export async function cancelExport(ctx: Context, kind: Pick<ExportKind, 'kind' | 'target'>, id: string): Promise<void> {
+export async function cancelExport(
+  ctx: Context,
+  kind: Pick<ExportKind, 'kind' | 'target' | 'job'>,
+  id: string,
+): Promise<void> {
   const { companyId } = await getExportRow(ctx, kind, id);
   const { target } = kind;
   await withTransaction(async (db) => {
     await deleteExport(db, { companyId, exportId: id });
+    await cancelJob(db, kind.job, id);
     await recordAudit(db, ctx, { action: `${target}.delete`, targetId: id });
   });
 }

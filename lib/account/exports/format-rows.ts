@@ -25,7 +25,7 @@ export function formatText(columns: readonly string[], rows: Rows, format: 'csv'
 const toObject = (columns: readonly string[], row: readonly Cell[]): Record<string, Cell> =>
   Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]));
 
-/** Writes a file as a stream. One without rows is empty as CSV, and has the names of its columns as a workbook. */
+/** Writes a file as a stream. CSV without a piece is empty; a piece without rows has the names of the columns. */
 export function formatFile(
   columns: readonly string[],
   pieces: AsyncIterable<Rows>,
@@ -41,7 +41,6 @@ async function* formatPieces(
 ): AsyncGenerator<string> {
   let hasHead = true;
   for await (const rows of pieces) {
-    if (rows.length === 0) continue;
     yield formatText(columns, rows, format, hasHead);
     hasHead = false;
   }

@@ -2,7 +2,7 @@
 
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { ClaimedJob } from './claim-jobs.ts';
-import type { JobProgress, JobResult } from './define-job.ts';
+import type { Job, JobProgress, JobResult } from './define-job.ts';
 import { JOB_DUE_CHANNEL } from './enqueue-job.ts';
 
 /** The hold of a process on a job: the process has it, it is canceled, or another process has it. */
@@ -61,19 +61,19 @@ export async function retryJob(job: ClaimedJob, pauseMs: number, lastError: stri
 }
 
 /**
- * Cancels an open job: a waiting one ends at once, a running one at its next step.
+ * Cancels the open job of a kind with a unique key: a waiting one ends at once, a running one at its next step. Index jobs_open_key.
  *
- * @returns false if it has ended.
+ * @returns false if none is open.
  */
-export async function cancelJob(db: Database, id: string): Promise<boolean> {
+export async function cancelJob(db: Database, { kind }: Pick<Job, 'kind'>, uniqueKey: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `WITH asked AS (
        UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()),
          finished_at = CASE WHEN lease_until > now() THEN NULL ELSE now() END,
          outcome = CASE WHEN lease_until > now() THEN NULL ELSE 'canceled' END
-       WHERE id = $1 AND finished_at IS NULL RETURNING lane)
+       WHERE kind = $1 AND unique_key = $2 AND finished_at IS NULL RETURNING lane)
      SELECT pg_notify('${JOB_DUE_CHANNEL}', lane) FROM asked`,
-    [id],
+    [kind, uniqueKey],
   );
   return rowCount === 1;
 }

@@ -15,7 +15,7 @@ export const jobs: readonly (JobHandler | ScheduledHandler)[] = [
   ),
 
   handleJob(MERGE_EVIDENCE, (payload) => runMergeEvidence(new Date(), payload)),
-  handleJob(VALIDATE_LIST, (payload, { signal }) => runList(payload, signal)),
+  handleJob(VALIDATE_LIST, (payload, { signal, report }) => runList(payload, signal, undefined, report)),
   handleJob(RECHECK_LIST, (payload, { signal }) => recheckList(payload, signal)),
   handleJob(MAIL_VALIDATED_LIST, (payload, { ctx }) => mailValidatedList(ctx, payload)),
 ];

@@ -27,6 +27,7 @@ beforeEach(() => getPool().query('TRUNCATE slice_rows'));
 afterAll(() => close());
 
 const SLICES = 200;
+const KEY = 'slices';
 
 const jobRow = async (id: string) =>
   (await getPool().query('SELECT outcome, tries, progress, result FROM jobs WHERE id = $1', [id])).rows[0];
@@ -38,7 +39,7 @@ const written = async () =>
   (await getPool().query('SELECT count(*)::int AS rows, count(DISTINCT slice)::int AS slices FROM slice_rows')).rows[0];
 
 async function enqueueSlices(): Promise<string> {
-  const id = await enqueueJob(getPool(), WRITE_SLICES, { slices: SLICES });
+  const id = await enqueueJob(getPool(), WRITE_SLICES, { slices: SLICES }, { uniqueKey: KEY });
   if (!id) throw new Error('the job was not enqueued');
   return id;
 }
@@ -91,14 +92,14 @@ describe('a long job', () => {
     const stop = new AbortController();
     const loop = at > 0 ? runJobs([writeSlices], { signal: stop.signal }) : null;
     await expect.poll(() => doneOf(id), { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(at);
-    expect(await cancelJob(getPool(), id)).toBe(true);
+    expect(await cancelJob(getPool(), WRITE_SLICES, KEY)).toBe(true);
     await expect.poll(async () => (await jobRow(id)).outcome, { timeout: 20_000 }).toBe('canceled');
     stop.abort();
     await loop;
     const done = await doneOf(id);
     expect(done).toBeLessThan(SLICES);
     expect(await written()).toEqual({ rows: done * SLICE_ROWS, slices: done });
-    expect(await cancelJob(getPool(), id)).toBe(false);
+    expect(await cancelJob(getPool(), WRITE_SLICES, KEY)).toBe(false);
   });
 
   it('whose process dies after a cancel is canceled by the next one, without another step', async () => {
@@ -106,7 +107,7 @@ describe('a long job', () => {
     const child = startProcess();
     await expect.poll(() => doneOf(id), { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
     child.kill('SIGSTOP');
-    await cancelJob(getPool(), id);
+    await cancelJob(getPool(), WRITE_SLICES, KEY);
     await kill(child);
     const done = await doneOf(id);
     await runJob(await claimOne(WRITE_SLICES.kind), writeSlices);
@@ -149,9 +150,9 @@ describe('a long job', () => {
     });
     await runJob(await claimOne(job.kind), handler);
     expect(reports).toEqual([1, 1]);
-    const other = (await enqueueJob(getPool(), job, {})) ?? '';
+    const other = (await enqueueJob(getPool(), job, {}, { uniqueKey: KEY })) ?? '';
     const claimed = await claimOne(job.kind);
-    await cancelJob(getPool(), other);
+    await cancelJob(getPool(), job, KEY);
     await runJob(
       claimed,
       handleJob(job, (_payload, run) => run.report({ done: 1, total: null, step: 'rows' })),
@@ -161,9 +162,9 @@ describe('a long job', () => {
 
   it('that ends before it hears of its cancel is done', async () => {
     const job = newJob();
-    const id = (await enqueueJob(getPool(), job, {})) ?? '';
+    const id = (await enqueueJob(getPool(), job, {}, { uniqueKey: KEY })) ?? '';
     const claimed = await claimOne(job.kind);
-    await cancelJob(getPool(), id);
+    await cancelJob(getPool(), job, KEY);
     await runJob(
       claimed,
       handleJob(job, async () => ({ rows: 1 })),
