@@ -5,12 +5,9 @@ import { stringify } from 'csv-stringify/sync';
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Returns a record of CSV (RFC 4180) with its CRLF. A cell that a spreadsheet would run is marked as text with an
+ * Returns records of CSV (RFC 4180), each with its CRLF. A cell that a spreadsheet would run is marked as text with an
  * apostrophe.
  */
-export const csvLine = (cells: readonly (string | null)[]): string => csvLines([cells]);
-
-/** Returns records as `csvLine` does: many at once take a fraction of the time. */
 export const csvLines = (records: readonly (readonly (string | null)[])[]): string =>
   stringify(
     records.map((cells) => cells.map((cell) => (FORMULA.test(cell ?? '') ? `'${cell}` : cell))),
@@ -27,7 +24,7 @@ export type CsvRow = { cells: string[]; line: number };
 /**
  * The reading of CSV (RFC 4180) as people and programs write it, for `csv-parse`: any line ends, cells padded with blanks,
  * quotation marks within cells, rows of any number of cells. A byte order mark and empty rows are skipped, cells are trimmed, and the
- * apostrophe that `csvLine` writes is taken off.
+ * apostrophe that `csvLines` writes is taken off.
  */
 export const CSV_READING = {
   bom: true,

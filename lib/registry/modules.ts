@@ -1,6 +1,7 @@
 import { module as access } from '#lib/account/access/module.ts';
 import { module as audit } from '#lib/account/audit/module.ts';
 import { module as company } from '#lib/account/company/module.ts';
+import { module as exports } from '#lib/account/exports/module.ts';
 import { module as identity } from '#lib/account/identity/module.ts';
 import { module as notifications } from '#lib/account/notifications/module.ts';
 import { module as onboarding } from '#lib/account/onboarding/module.ts';
@@ -47,6 +48,7 @@ const ALL = [
   access,
   identity,
   notifications,
+  exports,
   onboarding,
   delivery,
   feedback,

@@ -1,6 +1,3 @@
-import { DAY_MS } from '#lib/core/durations.ts';
-import { forgetDestinations } from '#lib/engine/delivery/destinations/traffic-policies/forget-destinations.ts';
-import { deleteOldSegments } from '#lib/engine/messages/bodies/delete-old-segments.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -8,10 +5,9 @@ import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { maintainDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
+import { enqueueDueSchedules, setSchedules } from '#lib/infra/queue/schedules.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
-import { checkForecasts } from '#lib/insight/alerts/check-forecasts.ts';
 import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
-import { enqueueEvidence } from '#lib/insight/validation/enqueue-evidence.ts';
 import { keepAddressesChecked } from '#lib/senders/ip-pools/address-checks.ts';
 import { requestDoctorHourly } from '#lib/service/operations/doctor/run-doctor.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -19,17 +15,14 @@ import { repeat } from './repeat.ts';
 
 const FOLD_EVERY_MS = 5_000;
 const CHECK_ALERTS_EVERY_MS = 60_000;
-const FORECAST_EVERY_MS = 3_600_000;
 const VISIT_EVERY_MS = 60_000;
 const MAIL_REPORTS_EVERY_MS = 60_000;
 /** Before that the ports of other roles may not be listened on yet, in seconds. */
 const SETTLED_AFTER = 20;
 const INDEX_EVERY_MS = 1_800_000;
-const FORGET_EVERY_MS = DAY_MS;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
-const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
 const BACKFILL_EVERY_MS = 3_600_000;
-const DELETE_SEGMENTS_EVERY_MS = 3_600_000;
+const SCHEDULES_EVERY_MS = 30_000;
 /** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
 const LATER_MS = 20_000;
 const APART_MS = 5_000;
@@ -40,12 +33,19 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     log().warn({ error: String(error) }, 'the database could not be put in order at the start; the job will do it'),
   );
   await enqueueKeepDatabase(new Date());
+  await setSchedules(jobHandlers, new Date());
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
     repeat('folding of statistics', FOLD_EVERY_MS, foldStatistics, signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
+    repeat(
+      'the look for due schedules',
+      SCHEDULES_EVERY_MS,
+      () => enqueueDueSchedules(jobHandlers, new Date()),
+      signal,
+    ),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
     ...laterUpkeep(signal).map(([name, everyMs, work], index) =>
       repeat(name, everyMs, work, signal, LATER_MS + index * APART_MS),
@@ -65,10 +65,6 @@ const laterUpkeep = (signal: AbortSignal): [name: string, everyMs: number, work:
   ['the mail of reports', MAIL_REPORTS_EVERY_MS, () => enqueueDueReports(new Date())],
   ['the count of earlier mail', BACKFILL_EVERY_MS, () => backfillStatistics(signal)],
   ['the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal)],
-  ['the forecast of usage', FORECAST_EVERY_MS, () => checkForecasts(new Date())],
-  ['the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date())],
-  ['the deletion of old bodies', DELETE_SEGMENTS_EVERY_MS, () => deleteOldSegments(new Date())],
-  ['the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations],
 ];
 
 async function visitDoctor(): Promise<void> {

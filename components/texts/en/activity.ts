@@ -42,7 +42,7 @@ export const activity = {
     title: 'Export',
     text: 'All rows of the list with its search, range and filters. You can leave this page meanwhile, and are notified when the file is ready.',
     format: 'Format',
-    formats: { csv: 'CSV', ndjson: 'NDJSON' },
+    formats: { csv: 'CSV', xlsx: 'XLSX', ndjson: 'NDJSON' },
     start: 'Start export',
     list: 'Last exports',
     none: 'No exports yet.',

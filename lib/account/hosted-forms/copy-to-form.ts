@@ -19,5 +19,5 @@ export async function copyToForm(
   if (formUrl(form) === undefined) return;
   const given = Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   const payload: FormCopyJob = { form, fields: Object.fromEntries(given) };
-  await enqueueJob(db, { kind: DELIVER_FORM_COPY, payload, ...(companyId && { companyId }) });
+  await enqueueJob(db, DELIVER_FORM_COPY, payload, { ...(companyId && { companyId }) });
 }

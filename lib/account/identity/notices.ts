@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-
-/** The kind of the job that mails a person a notice about a change of how they sign in. */
-export const SEND_IDENTITY_NOTICE = 'send-identity-notice';
 
 /** The changes that a person is notified of. */
 export const IdentityNotice = z.enum([
@@ -26,6 +24,13 @@ export const IdentityNoticeJob = z.strictObject({
 });
 export type IdentityNoticeJob = z.infer<typeof IdentityNoticeJob>;
 
+/** The job that mails a person a notice about a change of how they sign in. */
+export const SEND_IDENTITY_NOTICE = defineJob({
+  kind: 'send-identity-notice',
+  lane: 'short',
+  payload: IdentityNoticeJob,
+});
+
 /** Enqueues a notice to a person in the transaction of the change. */
 export async function enqueueNotice(
   db: Database,
@@ -33,5 +38,5 @@ export async function enqueueNotice(
 ): Promise<void> {
   const { userId, notice, at, tokenId } = input;
   const payload: IdentityNoticeJob = { userId, notice, at: at.toISOString(), ...(tokenId && { tokenId }) };
-  await enqueueJob(db, { kind: SEND_IDENTITY_NOTICE, payload, uniqueKey: `${userId}:${notice}:${payload.at}` });
+  await enqueueJob(db, SEND_IDENTITY_NOTICE, payload, { uniqueKey: `${userId}:${notice}:${payload.at}` });
 }

@@ -1,7 +1,7 @@
 import { listAudit } from '#lib/account/audit/queries.ts';
 import type { AuditPage, AuditQuery } from '#lib/account/audit/schema.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
-import { dayPeriod } from '#lib/account/usage/period.ts';
+import { dayPeriod } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';

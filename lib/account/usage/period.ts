@@ -1,13 +1,5 @@
-import { DAY_MS } from '#lib/core/durations.ts';
+import { dayAt, dayPeriod, monthPeriod, type Period } from '#lib/core/calendar.ts';
 import type { UsageSlot } from './slots.ts';
-
-/** A stretch of time that a counter counts: from `start` up to, and without, `end`. */
-export type UsagePeriod = { start: Date; end: Date };
-
-type LocalDay = { year: number; month: number; day: number };
-
-/** Further than any zone is from UTC, and any clock ever jumped. */
-const FAR_MS = 2 * DAY_MS;
 
 /**
  * The period of a slot that holds an instant: the calendar day (`sandbox`, `daily`) or month (all others) as the
@@ -15,84 +7,7 @@ const FAR_MS = 2 * DAY_MS;
  *
  * @param timezone IANA name or offset such as `+07:00` or `+0700` (docs/product.md §9); one that is neither reads as UTC.
  */
-export function usagePeriod(slot: UsageSlot, timezone: string, now: Date): UsagePeriod {
-  const clock = clockOf(timezone);
-  const today = localDay(clock, now.getTime());
-  const isDaily = slot === 'sandbox' || slot === 'daily';
-  const first = isDaily ? today : { ...today, day: 1 };
-  const next = isDaily ? { ...today, day: today.day + 1 } : { ...today, month: today.month + 1, day: 1 };
-  return { start: dayStart(clock, first), end: dayStart(clock, next) };
-}
-
-/**
- * A calendar day as the zone counts it.
- *
- * @param timezone IANA name or offset; one that is neither reads as UTC.
- * @param day YYYY-MM-DD (ISO 8601).
- */
-export function dayPeriod(timezone: string, day: string): UsagePeriod {
-  const clock = clockOf(timezone);
-  const date = new Date(day);
-  const first = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-  return { start: dayStart(clock, first), end: dayStart(clock, { ...first, day: first.day + 1 }) };
-}
-
-/** The calendar day (YYYY-MM-DD) that the zone's clock shows at an instant. */
-export function dayAt(timezone: string, at: Date): string {
-  return new Date(dayNumber(localDay(clockOf(timezone), at.getTime()))).toISOString().slice(0, 10);
-}
-
-/** The first instant at which the zone's calendar shows the day, or a later one where the zone left the day out. */
-function dayStart(clock: Intl.DateTimeFormat, day: LocalDay): Date {
-  const wanted = Date.UTC(day.year, day.month - 1, day.day);
-  const before = wanted - offsetAt(clock, wanted - DAY_MS);
-  if (before === wanted - offsetAt(clock, wanted + DAY_MS)) return new Date(before);
-  // The clock was changed near this midnight: look for the first second of the day.
-  let earlier = wanted - FAR_MS;
-  let later = wanted + FAR_MS;
-  while (later - earlier > 1_000) {
-    const middle = Math.floor((earlier + later) / 2_000) * 1_000;
-    if (dayNumber(localDay(clock, middle)) >= wanted) later = middle;
-    else earlier = middle;
-  }
-  return new Date(later);
-}
-
-const dayNumber = (day: LocalDay): number => Date.UTC(day.year, day.month - 1, day.day);
-
-/** Returns the offset of the zone from UTC at an instant, in milliseconds. */
-function offsetAt(clock: Intl.DateTimeFormat, ms: number): number {
-  const parts = readClock(clock, ms);
-  const local = Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day, parts.hour, parts.minute, parts.second);
-  return local - Math.floor(ms / 1_000) * 1_000;
-}
-
-function localDay(clock: Intl.DateTimeFormat, ms: number): LocalDay {
-  const { year = 0, month = 1, day = 1 } = readClock(clock, ms);
-  return { year, month, day };
-}
-
-function readClock(clock: Intl.DateTimeFormat, ms: number): Partial<Record<string, number>> {
-  return Object.fromEntries(clock.formatToParts(ms).map((part) => [part.type, Number(part.value)]));
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a formatter is slow; there are a few hundred zones at most. */
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timezone);
-  if (known) return known;
-  const clock = openClock(timezone) ?? clockOf('UTC');
-  clocks.set(timezone, clock);
-  return clock;
-}
-
-function openClock(timeZone: string): Intl.DateTimeFormat | null {
-  const numeric = 'numeric' as const;
-  const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...fields, calendar: 'gregory', hourCycle: 'h23', timeZone });
-  } catch {
-    return null;
-  }
+export function usagePeriod(slot: UsageSlot, timezone: string, now: Date): Period {
+  if (slot === 'sandbox' || slot === 'daily') return dayPeriod(timezone, dayAt(timezone, now));
+  return monthPeriod(timezone, now);
 }

@@ -1,11 +1,12 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
 import { COUNTER_NAMES, COUNTERS } from '#lib/account/access/plans/counters.ts';
 import { featureLimit, isEnabled } from '#lib/account/access/resolve-features.ts';
+import type { Period } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { countUsed } from './counters-store.ts';
 import { hidePlan } from './hide-plan.ts';
-import { type UsagePeriod, usagePeriod } from './period.ts';
+import { usagePeriod } from './period.ts';
 import { monthlyQuotaInForce, planInForce } from './plan-in-force.ts';
 import {
   type FeatureUsage,
@@ -67,7 +68,7 @@ export async function getUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<Usa
   };
 }
 
-function usedIn(counters: readonly CounterRow[], quota: QuotaRow, period: UsagePeriod): number {
+function usedIn(counters: readonly CounterRow[], quota: QuotaRow, period: Period): number {
   const counter = counters.find(
     ({ feature, slot, periodStart }) =>
       feature === quota.feature && slot === quota.slot && periodStart.getTime() === period.start.getTime(),
@@ -99,7 +100,7 @@ const presentFeature = (row: QuotaRow, usage: number, isExpired: boolean): Featu
   type: 'QUOTA',
 });
 
-const presentSlot = (row: QuotaRow, period: UsagePeriod, usage: number): SlotUsage => ({
+const presentSlot = (row: QuotaRow, period: Period, usage: number): SlotUsage => ({
   usage,
   quota: row.quota,
   enable: row.enable,

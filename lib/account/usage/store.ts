@@ -1,10 +1,10 @@
 /** Raw SQL: the counters of periods are copied as a set, and of two values the greater is kept. */
 
+import type { Period } from '#lib/core/calendar.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { UsagePeriod } from './period.ts';
 import type { UsageSlot } from './slots.ts';
 
 /** A quota to insert. */
@@ -55,7 +55,7 @@ export async function findUsage(scope: Scope) {
 }
 
 /** An amount to count in the slot of a feature. */
-export type SlotAmount = { feature: string; slot: UsageSlot; period: UsagePeriod; count: number };
+export type SlotAmount = { feature: string; slot: UsageSlot; period: Period; count: number };
 
 /**
  * Counts an amount in a slot if all of it fits the company's quota, in the caller's transaction. A company without such a
@@ -104,7 +104,7 @@ export async function findTimezone(db: Database, companyId: string): Promise<str
 }
 
 /** A running period of a slot, and the one that takes its place. */
-export type PeriodMove = { slot: UsageSlot; from: UsagePeriod; to: UsagePeriod };
+export type PeriodMove = { slot: UsageSlot; from: Period; to: Period };
 
 /** Copies what is counted in periods to others, which keep what they have where that is more. */
 export async function copyCounters(db: Database, companyId: string, moves: readonly PeriodMove[]): Promise<void> {

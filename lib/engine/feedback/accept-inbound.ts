@@ -14,7 +14,7 @@ export async function acceptInbound(message: Omit<InboundMessage, 'id'>): Promis
   const payload: ReadInboundJob = { id };
   await withTransaction(async (db) => {
     await insertInbound(db, { ...message, id });
-    await enqueueJob(db, { kind: READ_INBOUND, payload });
+    await enqueueJob(db, READ_INBOUND, payload);
   });
   return id;
 }

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { MEDIA } from '#lib/account/exports/format-rows.ts';
+import { ExportFormat } from '#lib/account/exports/schema.ts';
 import { call } from '#lib/core/call.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
@@ -51,13 +54,15 @@ export const CALLS = {
     run: ({ ctx, query }) => findSuppression(ctx, query),
   }),
   'GET /api/config/v1/suppression/export': call({
-    summary: 'Download the suppression list as CSV',
+    summary: 'Download the suppression list as CSV, NDJSON or XLSX',
     access: 'suppression_lists/manage',
     feature: 'suppression',
     forSubaccounts: true,
     product: false,
+    query: z.object({ format: ExportFormat.default('csv') }),
     media: 'text/csv',
-    run: async ({ ctx }) => answerLines('suppression-list.csv', exportSuppressions(ctx)),
+    run: async ({ ctx, query: { format } }) =>
+      answerLines(`suppression-list.${format}`, exportSuppressions(ctx, format), MEDIA[format]),
   }),
   'POST /api/config/v1/suppression/import': call({
     summary: 'Suppress the recipients of a CSV file, with a result for each row',

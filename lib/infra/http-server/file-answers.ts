@@ -40,20 +40,20 @@ export function answerPhoto({ name, contentType, content }: Photo): Response {
   });
 }
 
-/** Answers a file of lines as a download, streamed, so that the whole file is never in memory; CSV by default. */
+/** Answers a file as a download, streamed, so that the whole file is never in memory; CSV by default. */
 export function answerLines(
   filename: string,
-  lines: AsyncGenerator<string>,
+  content: AsyncGenerator<string | Buffer>,
   type = 'text/csv; charset=utf-8',
 ): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const { done, value } = await lines.next();
+      const { done, value } = await content.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : new Uint8Array(value));
     },
-    cancel: async () => void (await lines.return(undefined)),
+    cancel: async () => void (await content.return(undefined)),
   });
   return new Response(body, {
     headers: {

@@ -1,20 +1,22 @@
 import { log } from '#lib/infra/log/log.ts';
-import type { AnyJobHandler } from './job-handler.ts';
-import { type ClaimedJob, extendLease, finishJob, retryJob } from './job-store.ts';
+import type { ClaimedJob } from './claim-jobs.ts';
+import type { JobHandler, JobResult, JobRun } from './define-job.ts';
+import { holdJob } from './hold-job.ts';
+import { finishJob, retryJob } from './job-store.ts';
 import { retryPauseMs } from './retry-pause.ts';
-
-/** The time that a job is leased between two heartbeats, in milliseconds. */
-export const JOB_LEASE_MS = 60_000;
 
 /** A job that failed so often is set aside. */
 export const JOB_TRIES_MAX = 10;
 
-/** Runs a claimed job to its outcome and writes that and one line of the log. Never throws for the job's own sake. */
-export async function runJob(job: ClaimedJob, handler: AnyJobHandler): Promise<void> {
+/**
+ * Runs a claimed job to its outcome and writes that and one line of the log. Never throws for the job's own sake. A canceled job
+ * whose handler stops is canceled; one whose handler has ended all the same is done.
+ */
+export async function runJob(job: ClaimedJob, handler: JobHandler): Promise<void> {
   const startedAt = performance.now();
-  const lease = keepLease(job);
-  const error = await attempt(job, handler, lease.signal);
-  lease.stop();
+  const held = holdJob(job);
+  const { error, result } = await attempt(job, handler, held.run);
+  held.stop();
   const facts = {
     jobId: job.id,
     kind: job.kind,
@@ -23,10 +25,13 @@ export async function runJob(job: ClaimedJob, handler: AnyJobHandler): Promise<v
     durationMs: Math.round(performance.now() - startedAt),
   };
   if (error === null) {
-    await finishJob(job, 'done', null);
+    await finishJob(job, 'done', { result });
     log().info({ ...facts, outcome: 'done' }, 'job');
+  } else if (held.isCanceled()) {
+    await finishJob(job, 'canceled');
+    log().info({ ...facts, outcome: 'canceled' }, 'job');
   } else if (job.tries >= JOB_TRIES_MAX) {
-    await finishJob(job, 'failed', String(error));
+    await finishJob(job, 'failed', { lastError: String(error) });
     log().error({ ...facts, outcome: 'failed', err: error }, 'job set aside');
   } else {
     const pauseMs = retryPauseMs(job.tries, Math.random());
@@ -35,25 +40,16 @@ export async function runJob(job: ClaimedJob, handler: AnyJobHandler): Promise<v
   }
 }
 
-/** Returns the failure, or null. A job all of whose leases ended without an outcome kills its worker and is not retried. */
-async function attempt(job: ClaimedJob, handler: AnyJobHandler, signal: AbortSignal): Promise<Error | null> {
-  if (job.tries > JOB_TRIES_MAX) return new Error('its worker died at every try');
-  try {
-    await handler.run(job.payload, { id: job.id, companyId: job.companyId, tries: job.tries, signal });
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
+/** The end of one run: its failure, or its result. */
+type Attempt = { error: Error | null; result: JobResult | null };
 
-function keepLease(job: ClaimedJob): { signal: AbortSignal; stop: () => void } {
-  const lost = new AbortController();
-  const timer = setInterval(() => {
-    extendLease(job, JOB_LEASE_MS).then(
-      (held) => !held && lost.abort(new Error('the lease of the job is lost')),
-      (error: unknown) =>
-        log().warn({ jobId: job.id, error: String(error) }, 'the lease of a job could not be extended'),
-    );
-  }, JOB_LEASE_MS / 3);
-  return { signal: lost.signal, stop: () => clearInterval(timer) };
+/** Runs a job once. A job all of whose leases ended without an outcome kills its worker and is not retried. */
+async function attempt(job: ClaimedJob, handler: JobHandler, run: JobRun): Promise<Attempt> {
+  if (job.tries > JOB_TRIES_MAX) return { error: new Error('its worker died at every try'), result: null };
+  try {
+    run.signal.throwIfAborted();
+    return { error: null, result: await handler.run(job.payload, run) };
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)), result: null };
+  }
 }

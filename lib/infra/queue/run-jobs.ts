@@ -1,49 +1,68 @@
-import { HOUR_MS } from '#lib/core/durations.ts';
 import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { type ClaimedJob, claimJobs, nextDueMs } from './claim-jobs.ts';
+import type { JobHandler } from './define-job.ts';
 import { JOB_DUE_CHANNEL } from './enqueue-job.ts';
-import type { AnyJobHandler } from './job-handler.ts';
-import { claimJobs, nextDueMs, sweepJobs } from './job-store.ts';
-import { JOB_LEASE_MS, runJob } from './run-job.ts';
+import { JOB_LEASE_MS } from './hold-job.ts';
+import { LANE_NAMES, LANES, type Lane } from './lanes.ts';
+import { runJob } from './run-job.ts';
 
-/** The options of the loop. */
+/** The options of the loops. */
 export type RunJobsOptions = {
   /** Aborted to stop: nothing more is claimed, what runs is finished. */
   signal: AbortSignal;
-  /** Jobs at a time; 4 when absent. */
-  concurrency?: number;
+  /** Jobs of a lane at a time; those of `LANES` when absent. */
+  slots?: Partial<Record<Lane, number>>;
 };
 
 /** Jobs are looked for at least so often, also where no notification was heard, in milliseconds. */
 const POLL_MS = 5_000;
-const SWEEP_MS = HOUR_MS;
 
 /**
  * Runs due jobs of the kinds that have a handler until the signal is aborted, and returns when the last one has ended.
  * Any number of processes may do this at once: one process runs a job at a time, and the job of a dead process is taken
  * over by another.
  */
-export async function runJobs(
-  handlers: Readonly<Record<string, AnyJobHandler>>,
-  options: RunJobsOptions,
-): Promise<void> {
-  const { signal, concurrency = 4 } = options;
-  const kinds = Object.keys(handlers);
-  const running = new Set<Promise<void>>();
-  const bell = createBell(signal);
-  const stopListening = await listenForNotifications(JOB_DUE_CHANNEL, bell.ring).catch((error: unknown) => {
+export async function runJobs(handlers: readonly JobHandler[], { signal, slots }: RunJobsOptions): Promise<void> {
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  if (byKind.size < handlers.length) throw new Error('two handlers have one kind of job');
+  const bells = new Map(LANE_NAMES.map((lane) => [lane, createBell(signal)]));
+  const stopListening = await listenForNotifications(JOB_DUE_CHANNEL, (given) => {
+    for (const [lane, bell] of bells) if (!given || given === lane) bell.ring();
+  }).catch((error: unknown) => {
     log().warn({ error: String(error) }, 'new jobs are not heard of, only looked for');
     return () => {};
   });
-  let sweptAt = 0;
+  await Promise.all(
+    [...bells].map(([lane, bell]) =>
+      runLane({ lane, slots: slots?.[lane] ?? LANES[lane].slots, byKind, bell, signal }),
+    ),
+  );
+  stopListening();
+}
+
+/** The parts of a lane's loop. */
+type LaneLoop = {
+  lane: Lane;
+  slots: number;
+  byKind: ReadonlyMap<string, JobHandler>;
+  bell: Bell;
+  signal: AbortSignal;
+};
+
+async function runLane({ lane, slots, byKind, bell, signal }: LaneLoop): Promise<void> {
+  // A version that runs beside this one may have put a job into another lane than this one would: each runs in the lane of its row.
+  const kinds = [...byKind.keys()];
+  const running = new Set<Promise<void>>();
+  let after: string | null = null;
   while (!signal.aborted) {
     try {
-      if (Date.now() - sweptAt > SWEEP_MS) {
-        sweptAt = Date.now();
-        await sweepJobs();
-      }
-      for (const job of await claimJobs(kinds, concurrency - running.size, JOB_LEASE_MS)) {
-        const handler = handlers[job.kind];
+      const limit = slots - running.size;
+      const claimed: ClaimedJob[] =
+        limit > 0 ? await claimJobs({ lane, kinds, limit, leaseMs: JOB_LEASE_MS, after }) : [];
+      after = claimed.at(-1)?.owner ?? after;
+      for (const job of claimed) {
+        const handler = byKind.get(job.kind);
         if (!handler) continue;
         const run: Promise<void> = runJob(job, handler)
           .catch((error: unknown) =>
@@ -55,19 +74,21 @@ export async function runJobs(
           });
         running.add(run);
       }
-      const waitMs = running.size >= concurrency ? POLL_MS : Math.min(POLL_MS, (await nextDueMs(kinds)) ?? POLL_MS);
-      await bell.wait(waitMs);
+      const isFull = running.size >= slots;
+      await bell.wait(isFull ? POLL_MS : Math.min(POLL_MS, (await nextDueMs(lane)) ?? POLL_MS));
     } catch (error) {
-      log().warn({ error: String(error) }, 'jobs cannot be read; trying again');
+      log().warn({ lane, error: String(error) }, 'jobs cannot be read; trying again');
       await bell.wait(1_000);
     }
   }
-  stopListening();
   await Promise.all(running);
 }
 
-/** Something to wait for: a ring, the end, or a time. A ring while nobody waits is kept for the next wait. */
-function createBell(signal: AbortSignal): { ring: () => void; wait: (ms: number) => Promise<void> } {
+/** Something to wait for: a ring, the end, or a time. */
+type Bell = { ring: () => void; wait: (ms: number) => Promise<void> };
+
+/** Creates a bell. A ring while nobody waits is kept for the next wait. */
+function createBell(signal: AbortSignal): Bell {
   let rung = false;
   let wake: (() => void) | null = null;
   const ring = () => {

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { cancelExport, readExport } from '#lib/account/exports/exports.ts';
 import { call } from '#lib/core/call.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { listCommonValues } from '#lib/engine/messages/read/recipients/values/list-common-values.ts';
 import { answerFile, answerLines, answerPreview, answerSource } from '#lib/infra/http-server/file-answers.ts';
-import { cancelExport } from '#lib/insight/activity/exports/cancel-export.ts';
-import { presentExport } from '#lib/insight/activity/exports/present.ts';
-import { getExportRow, listExports, readExport } from '#lib/insight/activity/exports/queries.ts';
+import {
+  ACTIVITY_EXPORT,
+  getExport,
+  listExports,
+  startActivityExport,
+} from '#lib/insight/activity/exports/activity-export.ts';
 import { ExportPage, ExportQuery, ExportView, StartExportInput } from '#lib/insight/activity/exports/schema.ts';
-import { startExport } from '#lib/insight/activity/exports/start-export.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { getActivity } from '#lib/insight/activity/message/get-activity.ts';
 import {
@@ -29,18 +32,16 @@ import { ActivityPage, ActivityQuery, FilterValues, FilterValuesQuery } from '#l
 import { getUsageAnalytic } from '#lib/insight/activity/usage/get-usage-analytic.ts';
 import { UsageAnalytic, UsageAnalyticQuery } from '#lib/insight/activity/usage/schema.ts';
 
-const MEDIA = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
-
 /** The console's calls of activity. */
 export const CALLS = {
   'GET /api/config/v1/activity-export/{id}/file': call({
-    summary: 'Download the file of an export as CSV or NDJSON',
+    summary: 'Download the file of an export as CSV, NDJSON or XLSX',
     access: 'message_events/view',
     feature: 'activity.export',
     media: 'text/csv',
     run: async ({ ctx, params }) => {
-      const { name, format, lines } = await readExport(ctx, params.id ?? '');
-      return answerLines(name, lines, MEDIA[format]);
+      const { name, content, type } = await readExport(ctx, ACTIVITY_EXPORT, params.id ?? '');
+      return answerLines(name, content, type);
     },
   }),
   'GET /api/config/v1/activity-export/{id}': call({
@@ -48,14 +49,14 @@ export const CALLS = {
     access: 'message_events/view',
     feature: 'activity.export',
     answer: ExportView,
-    run: async ({ ctx, params }) => presentExport(await getExportRow(ctx, params.id ?? ''), ctx.now()),
+    run: ({ ctx, params }) => getExport(ctx, params.id ?? ''),
   }),
   'DELETE /api/config/v1/activity-export/{id}': call({
     summary: 'Cancel an export that runs, or delete one that is done, with its file',
     access: 'message_events/view',
     feature: 'activity.export',
     status: 204,
-    run: ({ ctx, params }) => cancelExport(ctx, params.id ?? ''),
+    run: ({ ctx, params }) => cancelExport(ctx, ACTIVITY_EXPORT, params.id ?? ''),
   }),
   'GET /api/config/v1/activity-export': call({
     summary: 'List the last exports of the activity list with their progress',
@@ -73,7 +74,7 @@ export const CALLS = {
     run: async ({ ctx, body: { format, query: asked } }) => {
       const query = parseInput(ExportQuery, asked);
       await requireOwnFilters(ctx, ActivityQuery.parse(asked));
-      return startExport(ctx, { format, query, asked });
+      return startActivityExport(ctx, { format, query, asked });
     },
   }),
   'GET /api/config/v1/activity/{id}/content': call({

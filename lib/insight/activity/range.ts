@@ -1,8 +1,8 @@
-import { instantOf } from '#lib/account/usage/local-clock.ts';
-import { dayAt, dayPeriod } from '#lib/account/usage/period.ts';
+import { dayAt, dayPeriod } from '#lib/core/calendar.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { instantOf } from '#lib/core/local-clock.ts';
 import type { TimeBounds } from '#lib/engine/messages/read/recipients/filter.ts';
 import type { ActivityQuery } from './schema.ts';
 

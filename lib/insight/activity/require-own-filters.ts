@@ -1,5 +1,5 @@
 import { requestAccess } from '#lib/account/access/request-access.ts';
-import { dayAt } from '#lib/account/usage/period.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { requireFilters } from '#lib/insight/activity/require-filters.ts';

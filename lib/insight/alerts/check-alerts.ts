@@ -36,7 +36,7 @@ async function checkCertificates(now: Date): Promise<void> {
     await withTransaction(async (db) => {
       if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
       const payload: AlertMailJob = { alert: 'certificate', ...facts, at: now.toISOString() };
-      await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key });
+      await enqueueJob(db, SEND_ALERT_MAIL, payload, { uniqueKey: cause.key });
       log().warn(facts, 'a certificate ends soon');
     });
   }
@@ -50,7 +50,7 @@ async function checkQueueAge(now: Date): Promise<void> {
   await withTransaction(async (db) => {
     if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
     const payload: AlertMailJob = { alert: 'queue-age', seconds, late, at: now.toISOString() };
-    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key });
+    await enqueueJob(db, SEND_ALERT_MAIL, payload, { uniqueKey: cause.key });
     log().error({ seconds, late }, 'deliveries are late: the queue makes no progress');
   });
 }

@@ -1,9 +1,14 @@
+import { z } from 'zod';
 import { listNearlyUsed, type NearlyUsed } from '#lib/account/usage/counters/list-nearly-used.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { raiseAlert } from './raise-alert.ts';
 
 /** The part of a month's quota below which no forecast is made. */
 const WORTH_FORECASTING = 0.25;
+
+/** The job that checks the forecasts of usage, every hour. */
+export const CHECK_FORECASTS = defineJob({ kind: 'check-forecasts', lane: 'calendar', payload: z.strictObject({}) });
 
 /** Notifies companies whose mail is expected to exceed the quota of the month, once a month. */
 export async function checkForecasts(now: Date): Promise<void> {

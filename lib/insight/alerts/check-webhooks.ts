@@ -40,6 +40,6 @@ async function sendNotice(notice: WebhookNotice, now: Date): Promise<void> {
       ...figures,
       at: now.toISOString(),
     };
-    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: `webhook:${id}:${stage}`, companyId });
+    await enqueueJob(db, SEND_ALERT_MAIL, payload, { uniqueKey: `webhook:${id}:${stage}`, companyId });
   });
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** The kind of the job that mails an alert to all who want it. */
-export const SEND_ALERT_MAIL = 'send-alert-mail';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 
 /** The payload of the job: the alert and the figures that raised it. */
 export const AlertMailJob = z.discriminatedUnion('alert', [
@@ -24,3 +22,6 @@ export const AlertMailJob = z.discriminatedUnion('alert', [
   z.strictObject({ alert: z.literal('queue-age'), seconds: z.int(), late: z.int(), at: z.iso.datetime() }),
 ]);
 export type AlertMailJob = z.infer<typeof AlertMailJob>;
+
+/** The job that mails an alert to all who want it. */
+export const SEND_ALERT_MAIL = defineJob({ kind: 'send-alert-mail', lane: 'short', payload: AlertMailJob });

@@ -2,8 +2,9 @@
 
 import type { Database } from '#lib/infra/db/pool.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { enqueueJob, type NewJob } from '#lib/infra/queue/enqueue-job.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import type { Evidence } from './evidence.ts';
+import { MERGE_EVIDENCE } from './jobs.ts';
 import type { MailDomain } from './mail-domains/mail-domain.ts';
 
 /** A domain with the time of its answer, and until when that counts. */
@@ -138,5 +139,7 @@ export async function findReputations(domains: readonly string[]): Promise<Domai
   return rows;
 }
 
-/** Enqueues a job that belongs to no other fact. */
-export const enqueueOutside = async (job: NewJob): Promise<void> => void (await enqueueJob(getPool(), job));
+/** Enqueues the merge of a day; a repeat enqueues nothing while it is open. */
+export async function enqueueMerge(day: string): Promise<void> {
+  await enqueueJob(getPool(), MERGE_EVIDENCE, { day }, { uniqueKey: day });
+}

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { setNextCheck } from './check-store.ts';
 import { DomainKind } from './schema.ts';
-
-/** The kind of the job that checks a domain's DNS records. */
-export const CHECK_DOMAIN = 'check-domain';
 
 /** The payload of the job. A job whose `dueAtMs` is not the domain's next check is out of date. */
 export const CheckDomainJob = z.strictObject({
@@ -19,6 +17,9 @@ export const CheckDomainJob = z.strictObject({
   dueAtMs: z.int(),
 });
 export type CheckDomainJob = z.infer<typeof CheckDomainJob>;
+
+/** The job that checks a domain's DNS records. */
+export const CHECK_DOMAIN = defineJob({ kind: 'check-domain', lane: 'short', payload: CheckDomainJob });
 
 /** The round of checks of a domain that is verified and complete. */
 export const RECHECK_ROUND = 0;
@@ -69,6 +70,6 @@ export async function scheduleCheck(
   const { companyId } = scope;
   const payload: CheckDomainJob = { companyId, kind, id, round, dueAtMs: dueAt.getTime() };
   const uniqueKey = `${id}:${payload.dueAtMs}`;
-  await enqueueJob(db, { kind: CHECK_DOMAIN, payload, uniqueKey, dueAt, companyId });
+  await enqueueJob(db, CHECK_DOMAIN, payload, { uniqueKey, dueAt, companyId });
   return true;
 }

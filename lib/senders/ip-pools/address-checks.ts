@@ -6,6 +6,7 @@ import { settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { SourceResolver } from '#lib/infra/net/source-names.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { checkSourceAddress } from './check-source-address.ts';
 import { findAddressById, findStaleAddresses, writeAddressChecks } from './store.ts';
@@ -39,14 +40,13 @@ export async function keepAddressesChecked(now: Date): Promise<void> {
   for (const id of stale) await withTransaction((db) => enqueueAddressCheck(db, id));
 }
 
-/** The kind of the job that checks a source address. A relay runs it, since the dashboard may be on another machine. */
-export const CHECK_IP_ADDRESS = 'check-ip-address';
+const CheckIpAddressJob = z.strictObject({ id: z.uuid() });
+type CheckIpAddressJob = z.infer<typeof CheckIpAddressJob>;
 
-/** The payload of that job. */
-export const CheckIpAddressJob = z.strictObject({ id: z.uuid() });
-export type CheckIpAddressJob = z.infer<typeof CheckIpAddressJob>;
+/** The job that checks a source address. A relay runs it, since the dashboard may be on another machine. */
+export const CHECK_IP_ADDRESS = defineJob({ kind: 'check-ip-address', lane: 'short', payload: CheckIpAddressJob });
 
 /** Enqueues a check of an address; does nothing while one is queued. */
 export async function enqueueAddressCheck(db: Database, id: string): Promise<void> {
-  await enqueueJob(db, { kind: CHECK_IP_ADDRESS, payload: { id }, uniqueKey: id });
+  await enqueueJob(db, CHECK_IP_ADDRESS, { id }, { uniqueKey: id });
 }

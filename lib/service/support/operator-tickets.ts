@@ -29,7 +29,7 @@ export async function answerTicket(ctx: Context, input: TicketReplyInput & { id:
     const reply = { id: replyId, companyId, ticketId: id, author: 'operator', userId, name: null, message };
     await insertReply(db, { ...reply, createdAt: now });
     const payload: TicketAnswerJob = { companyId, ticketId: id, replyId };
-    await enqueueJob(db, { kind: MAIL_TICKET_ANSWER, payload, uniqueKey: replyId, companyId });
+    await enqueueJob(db, MAIL_TICKET_ANSWER, payload, { uniqueKey: replyId, companyId });
     const news = { title: 'Support answered you', message: subjectOf(ticket.message), link: `/contact-us/${id}` };
     if (ticket.userId) await notify(db, { companyId, userId: ticket.userId, type: 'info', ...news });
     return {};

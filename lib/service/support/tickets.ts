@@ -38,7 +38,7 @@ export async function contactUs(ctx: Context, input: ContactUsInput): Promise<Se
     const ticket = { id, companyId, userId, company, name, email, phone, message };
     await insertTicket(db, { ...ticket, createdAt: now, updatedAt: now });
     const payload: ContactRequestJob = { companyId, contactRequestId: id };
-    await enqueueJob(db, { kind: DELIVER_CONTACT_REQUEST, payload, uniqueKey: id, companyId });
+    await enqueueJob(db, DELIVER_CONTACT_REQUEST, payload, { uniqueKey: id, companyId });
     return { after: { name, email } };
   });
   return { id, email };
@@ -64,7 +64,7 @@ export async function replyToTicket(ctx: Context, input: TicketReplyInput & { id
     const reply = { id: newId(now.getTime()), companyId, ticketId: id, userId, message, createdAt: now };
     await insertReply(db, { ...reply, author: 'requester', name: `${fullname} ${lastname}`.trim() });
     const payload: ContactRequestJob = { companyId, contactRequestId: id, replyId: reply.id };
-    await enqueueJob(db, { kind: DELIVER_CONTACT_REQUEST, payload, uniqueKey: reply.id, companyId });
+    await enqueueJob(db, DELIVER_CONTACT_REQUEST, payload, { uniqueKey: reply.id, companyId });
     return {};
   });
   return getTicket(reader, id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
+import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
@@ -17,9 +18,8 @@ import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { runExport } from '#lib/insight/activity/exports/run-export.ts';
+import { ACTIVITY_EXPORT, startActivityExport } from '#lib/insight/activity/exports/activity-export.ts';
 import { ExportQuery } from '#lib/insight/activity/exports/schema.ts';
-import { startExport } from '#lib/insight/activity/exports/start-export.ts';
 import { createPreset } from '#lib/insight/analytics/presets/presets.ts';
 import { CreatePresetInput } from '#lib/insight/analytics/presets/schema.ts';
 import { createReport } from '#lib/insight/analytics/reports/reports.ts';
@@ -217,8 +217,8 @@ async function makeTenant(name: string): Promise<Tenant> {
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
   const template = await createTemplate(ctx, { alias: 'welcome', kind: 'email', subject: name, text: name });
-  const { id: exportId } = await startExport(ctx, { format: 'csv', query: ExportQuery.parse({}), asked: {} });
-  await runExport({ companyId, exportId }, new AbortController().signal);
+  const { id: exportId } = await startActivityExport(ctx, { format: 'csv', query: ExportQuery.parse({}), asked: {} });
+  await runExport(ACTIVITY_EXPORT, { companyId, exportId }, { signal: new AbortController().signal });
   const preset = await createPreset(ctx, {
     ...CreatePresetInput.parse({ name: 'Theirs', question: {}, chart: ['injected'], visibility: 'company' }),
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await getPool().query('DELETE FROM report_schedules');
-  await getPool().query('DELETE FROM jobs WHERE kind = $1', [SEND_REPORT]);
+  await getPool().query('DELETE FROM jobs WHERE kind = $1', [SEND_REPORT.kind]);
 });
 
 afterAll(() => close());
@@ -64,9 +64,9 @@ async function create(more: object = {}): Promise<ReportSchedule> {
 }
 
 const jobs = async () =>
-  (await getPool().query<{ payload: unknown }>('SELECT payload FROM jobs WHERE kind = $1', [SEND_REPORT])).rows.map(
-    ({ payload }) => SendReportJob.parse(payload),
-  );
+  (
+    await getPool().query<{ payload: unknown }>('SELECT payload FROM jobs WHERE kind = $1', [SEND_REPORT.kind])
+  ).rows.map(({ payload }) => SendReportJob.parse(payload));
 
 const makeDue = () => getPool().query("UPDATE report_schedules SET next_at = now() - interval '1 minute'");
 const countSchedules = async () =>

@@ -80,7 +80,7 @@ async function submit({ from = company.from, mail = '', to = ADA, rcpt = '' }: E
 const openReports = async (messageId: string): Promise<SendDsnJob[]> => {
   const { rows } = await getPool().query(
     `SELECT payload FROM jobs WHERE kind = $1 AND payload->>'messageId' = $2 AND finished_at IS NULL ORDER BY id`,
-    [SEND_DSN, messageId],
+    [SEND_DSN.kind, messageId],
   );
   return rows.map(({ payload }) => SendDsnJob.parse(payload));
 };

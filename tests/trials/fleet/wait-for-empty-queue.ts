@@ -4,7 +4,7 @@ import { poll } from '../../../bin/poll.ts';
 
 /** The rows of the queue, and the notifications that are not in it yet, in one snapshot. */
 const COUNT_OPEN = `SELECT ((SELECT count(*) FROM delivery_queue) +
-  (SELECT count(*) FROM jobs WHERE kind = '${SEND_DSN}' AND finished_at IS NULL))::int AS count`;
+  (SELECT count(*) FROM jobs WHERE kind = '${SEND_DSN.kind}' AND finished_at IS NULL))::int AS count`;
 
 /** Waits for all deliveries; leases of a killed worker run out after some minutes at most. */
 export async function waitForEmptyQueue(url: string): Promise<void> {

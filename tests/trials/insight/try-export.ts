@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { getExportRow, readExport } from '#lib/account/exports/exports.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { getExportRow, readExport } from '#lib/insight/activity/exports/queries.ts';
+import { ACTIVITY_EXPORT, startActivityExport } from '#lib/insight/activity/exports/activity-export.ts';
 import { ExportQuery } from '#lib/insight/activity/exports/schema.ts';
-import { startExport } from '#lib/insight/activity/exports/start-export.ts';
 import { LARGEST_DOMAIN } from '../../fixtures/analytics/seed-mail.ts';
 import type { Asker } from './account.ts';
 import { printTable } from './time-runs.ts';
@@ -24,10 +24,10 @@ const PAGE = 20_000;
  */
 export async function tryExport({ account: { ctx } }: Asker): Promise<boolean> {
   const asked = { range: '30d', recipientDomain: LARGEST_DOMAIN };
-  const { id } = await startExport(ctx, { format: 'ndjson', query: ExportQuery.parse(asked), asked });
-  const { startsAt } = await getExportRow(ctx, id);
-  const wanted = await digestRows(ctx.scope, idFloor(startsAt.getTime()));
-  const rowsNow = async () => (await getExportRow(ctx, id)).rows;
+  const { id } = await startActivityExport(ctx, { format: 'ndjson', query: ExportQuery.parse(asked), asked });
+  const { query } = await getExportRow(ctx, ACTIVITY_EXPORT, id);
+  const wanted = await digestRows(ctx.scope, idFloor(ACTIVITY_EXPORT.query.parse(query).startMs));
+  const rowsNow = async () => (await getExportRow(ctx, ACTIVITY_EXPORT, id)).rows;
   const startedAt = performance.now();
   const first = startProcess(ctx.scope.companyId, id);
   const peakOfFirst = await watch(first, async () => (await rowsNow()) > wanted.rows / 2);
@@ -37,8 +37,8 @@ export async function tryExport({ account: { ctx } }: Asker): Promise<boolean> {
   const seconds = (performance.now() - startedAt) / 1_000;
   const hash = createHash('sha256');
   let rows = 0;
-  for await (const piece of (await readExport(ctx, id)).lines) {
-    for (const line of piece.trimEnd().split('\n')) {
+  for await (const piece of (await readExport(ctx, ACTIVITY_EXPORT, id)).content) {
+    for (const line of piece.toString().trimEnd().split('\n')) {
       const { message_id, recipient } = JSON.parse(line);
       hash.update(`${message_id} ${recipient}\n`);
       rows += 1;

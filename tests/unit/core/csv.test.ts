@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine, parseCsv } from '#lib/core/csv.ts';
+import { csvLines, parseCsv } from '#lib/core/csv.ts';
 import { fc } from '../../fixtures/properties.ts';
 
 describe('a line of CSV', () => {
@@ -8,7 +8,7 @@ describe('a line of CSV', () => {
     [['a,b', 'say "x"', 'two\nlines', 'end\r'], '"a,b","say ""x""","two\nlines","end\r"\r\n'],
     [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx\r\n"],
     [[null, ''], ',\r\n'],
-  ])('of %j is %j', (cells, line) => expect(csvLine(cells)).toBe(line));
+  ])('of %j is %j', (cells, line) => expect(csvLines([cells])).toBe(line));
 });
 
 describe('a CSV text', () => {
@@ -40,7 +40,7 @@ describe('a CSV text', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (rows) => {
         const header = ['one', 'two'];
-        expect(parseCsv([header, ...rows].map(csvLine).join('')).map(({ cells }) => cells)).toEqual([header, ...rows]);
+        expect(parseCsv(csvLines([header, ...rows])).map(({ cells }) => cells)).toEqual([header, ...rows]);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { loadSample } from '#components/insight/activity/load-sample.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
-import { dayAt } from '#lib/account/usage/period.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';

@@ -6,10 +6,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
+import type { ExportFormat } from '#lib/account/exports/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { errorSentence, showError } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { ExportFormat, ExportView } from '#lib/insight/activity/exports/schema.ts';
+import type { ExportView } from '#lib/insight/activity/exports/schema.ts';
 import { type ListView, viewQuery } from '../list-view.ts';
 import { ExportItem } from './export-item.tsx';
 
@@ -65,6 +66,7 @@ export function ExportsDialog({ open, onOpenChange, view }: ExportsDialogProps) 
           label={t('exports.format')}
           items={[
             { value: 'csv', label: t('exports.formats.csv') },
+            { value: 'xlsx', label: t('exports.formats.xlsx') },
             { value: 'ndjson', label: t('exports.formats.ndjson') },
           ]}
           value={format}

@@ -38,6 +38,7 @@ export const STAYING_TABLES: Readonly<Record<string, string>> = {
   users: 'A person may belong to companies of several installations; members name the company.',
   alerts: 'Each installation raises its alerts from what it sees, within a minute.',
   jobs: 'A job runs where its cause is; none is left a moment after the company is quiet.',
+  job_schedules: 'They belong to the installation that runs their jobs; the things that move set their own again.',
   rollup_deltas:
     'They are folded into the statistics within seconds; its key has no company, for the sake of the hot path.',
   webhook_outbox: 'It is empty a second after the last event; its key has no company, for the sake of the hot path.',

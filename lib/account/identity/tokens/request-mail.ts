@@ -3,15 +3,16 @@ import { HOUR_MS } from '#lib/core/durations.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { insertToken, type TokenPurpose, voidTokens } from './store.ts';
-
-/** The kind of the job that mails a link or a code to a person. */
-export const SEND_IDENTITY_MAIL = 'send-identity-mail';
 
 /** The payload of the job: the id of the token. The job creates the secret, which is stored as a hash only. */
 export const IdentityMailJob = z.strictObject({ tokenId: z.uuid() });
 export type IdentityMailJob = z.infer<typeof IdentityMailJob>;
+
+/** The job that mails a link or a code to a person. */
+export const SEND_IDENTITY_MAIL = defineJob({ kind: 'send-identity-mail', lane: 'short', payload: IdentityMailJob });
 
 /** The lifetime of each kind of link or code, in milliseconds. */
 export const MAIL_LIFE_MS = {
@@ -50,5 +51,5 @@ export async function requestMail(db: Database, request: MailRequest, now: Date)
     createdAt: now,
     expiresAt: new Date(now.getTime() + MAIL_LIFE_MS[purpose]),
   });
-  await enqueueJob(db, { kind: SEND_IDENTITY_MAIL, payload: { tokenId: id }, uniqueKey: id });
+  await enqueueJob(db, SEND_IDENTITY_MAIL, { tokenId: id }, { uniqueKey: id });
 }

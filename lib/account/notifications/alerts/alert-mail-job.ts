@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-
-/** The kind of the job that mails an alert to the people of a company who want it. */
-export const SEND_COMPANY_ALERT = 'send-company-alert';
 
 /** The subject of alerts that a person may switch off. */
 export const AlertSubject = z.enum(['monitoringEmail', 'monitoringWebhook', 'monitoringUsage']);
@@ -24,8 +22,11 @@ export const CompanyAlertJob = z.strictObject({
 });
 export type CompanyAlertJob = z.infer<typeof CompanyAlertJob>;
 
+/** The job that mails an alert to the people of a company who want it. */
+export const SEND_COMPANY_ALERT = defineJob({ kind: 'send-company-alert', lane: 'short', payload: CompanyAlertJob });
+
 /** Enqueues the mail of an alert in the transaction of its cause. */
 export async function enqueueAlertMail(db: Database, job: CompanyAlertJob): Promise<void> {
   const { companyId, key: uniqueKey } = job;
-  await enqueueJob(db, { kind: SEND_COMPANY_ALERT, payload: job, uniqueKey, companyId });
+  await enqueueJob(db, SEND_COMPANY_ALERT, job, { uniqueKey, companyId });
 }

@@ -3,15 +3,13 @@ import { newId } from '#lib/core/ids.ts';
 import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { writeAttempts } from '../lanes/attempts-store.ts';
 import { postWebhook } from '../request/post-webhook.ts';
 import { openTarget } from '../request/webhook-target.ts';
 import { formatAlert, PostedAlert } from './alert-body.ts';
 import { findAlertWebhook, findAlertWebhookIds } from './store.ts';
-
-/** The kind of the job that posts an alert to one webhook. */
-export const POST_ALERT = 'post-alert';
 
 /** The payload of the job; `deliveryId` names it in the list of deliveries. */
 export const PostAlertJob = z.strictObject({
@@ -21,13 +19,16 @@ export const PostAlertJob = z.strictObject({
 });
 export type PostAlertJob = z.infer<typeof PostAlertJob>;
 
+/** The job that posts an alert to one webhook. */
+export const POST_ALERT = defineJob({ kind: 'post-alert', lane: 'short', payload: PostAlertJob });
+
 /** Enqueues an alert for each webhook of its company that gets alerts. */
 export async function enqueueAlertPosts(alert: PostedAlert): Promise<void> {
   const { companyId, key } = alert;
   await withTransaction(async (db) => {
     for (const webhookId of await findAlertWebhookIds(db, companyId)) {
       const payload: PostAlertJob = { webhookId, deliveryId: newId(), alert };
-      await enqueueJob(db, { kind: POST_ALERT, payload, uniqueKey: `${webhookId} ${key}`, companyId });
+      await enqueueJob(db, POST_ALERT, payload, { uniqueKey: `${webhookId} ${key}`, companyId });
     }
   });
 }

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import type { Simulation } from '#lib/engine/messages/schema.ts';
 import { simulationOf } from '#lib/engine/messages/simulator.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
-
-/** The kind of the job that makes what follows a simulated delivery. */
-export const SIMULATE_FEEDBACK = 'simulate-feedback';
 
 /** The simulations that continue after a delivery. */
 const FEEDBACK_SIMULATIONS = ['complained', 'opened', 'clicked', 'outofband'] as const satisfies Simulation[];
@@ -20,6 +18,9 @@ export const SimulateFeedbackJob = z.strictObject({
 });
 export type SimulateFeedbackJob = z.infer<typeof SimulateFeedbackJob>;
 
+/** The job that makes what follows a simulated delivery. */
+export const SIMULATE_FEEDBACK = defineJob({ kind: 'simulate-feedback', lane: 'short', payload: SimulateFeedbackJob });
+
 /** Enqueues the feedback of the simulated deliveries among these, in the transaction that writes them. */
 export async function simulateFeedback(db: Database, outcomes: readonly AttemptOutcome[]): Promise<void> {
   for (const { result, status, delivery } of outcomes) {
@@ -30,6 +31,6 @@ export async function simulateFeedback(db: Database, outcomes: readonly AttemptO
     const { companyId, messageId, ordinal } = delivery;
     const payload: SimulateFeedbackJob = { companyId, messageId, ordinal, simulation };
     const uniqueKey = `${messageId} ${ordinal}`;
-    await enqueueJob(db, { kind: SIMULATE_FEEDBACK, payload, uniqueKey, companyId });
+    await enqueueJob(db, SIMULATE_FEEDBACK, payload, { uniqueKey, companyId });
   }
 }

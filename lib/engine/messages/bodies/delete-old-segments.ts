@@ -1,9 +1,18 @@
+import { z } from 'zod';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { findObjectStore, type ObjectStore } from '#lib/infra/blob/object-store.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { segmentFolder } from './segment-key.ts';
 import { deleteSegmentDay, listDroppedDays } from './store.ts';
+
+/** The job that deletes old segments, every hour. */
+export const DELETE_OLD_SEGMENTS = defineJob({
+  kind: 'delete-old-segments',
+  lane: 'calendar',
+  payload: z.strictObject({}),
+});
 
 /**
  * Deletes the objects of days whose partition of bodies was dropped, those that no row ever named included. The partitions

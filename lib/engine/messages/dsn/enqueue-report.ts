@@ -23,5 +23,5 @@ export async function enqueueReport(db: Database, report: SendDsnJob, dueBy: Dat
   const { companyId, messageId, ordinal, action, at } = report;
   if (!(await markReported(db, report, action, CONDITIONS[action], dueBy))) return;
   const uniqueKey = `${messageId} ${ordinal} ${action}`;
-  await enqueueJob(db, { kind: SEND_DSN, payload: { ...report, at: at.toISOString() }, uniqueKey, companyId });
+  await enqueueJob(db, SEND_DSN, { ...report, at: at.toISOString() }, { uniqueKey, companyId });
 }

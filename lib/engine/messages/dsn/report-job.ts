@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { DSN_ACTIONS } from '#lib/mail/dsn/dsn-request.ts';
-
-/** The kind of the job that sends a delivery status notification. */
-export const SEND_DSN = 'send-dsn';
 
 /** The recipient that a notification is about, and the outcome that it reports. */
 export const SendDsnJob = z.strictObject({
@@ -20,3 +18,6 @@ export const SendDsnJob = z.strictObject({
   at: z.coerce.date(),
 });
 export type SendDsnJob = z.infer<typeof SendDsnJob>;
+
+/** The job that sends a delivery status notification. */
+export const SEND_DSN = defineJob({ kind: 'send-dsn', lane: 'short', payload: SendDsnJob });

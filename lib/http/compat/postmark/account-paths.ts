@@ -1,5 +1,5 @@
 import { getCompany } from '#lib/account/company/queries.ts';
-import { dayAt } from '#lib/account/usage/period.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { countSuppressed } from '#lib/engine/suppressions/counts/count-suppressed.ts';

@@ -1,6 +1,6 @@
-import { dayAt } from '#lib/account/usage/period.ts';
 import { METRIC_NAMES, type MetricName, metricOf } from '#lib/core/analytics/metrics.ts';
 import { type AnalyticFilterName, BREAKDOWN_ROWS_MAX, type Precision } from '#lib/core/analytics/question.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { ExportFormat, ExportState } from '#lib/account/exports/schema.ts';
 import { ActivityQuery } from '../schema.ts';
-
-/** The format of a file: CSV (RFC 4180), or JSON, an object a line. */
-export const ExportFormat = z.enum(['csv', 'ndjson']);
-export type ExportFormat = z.infer<typeof ExportFormat>;
 
 /** The query of the list whose rows are exported: all pages of it. */
 export const ExportQuery = ActivityQuery.omit({ cursor: true, before: true, limit: true });
@@ -16,10 +13,6 @@ export const StartExportInput = z.strictObject({
 });
 export type StartExportInput = z.infer<typeof StartExportInput>;
 
-/** The states of an export; its file is deleted when it is `expired`. */
-export const ExportState = z.enum(['queued', 'running', 'done', 'expired']);
-export type ExportState = z.infer<typeof ExportState>;
-
 /** An export with its progress. */
 export const ExportView = z.object({
   id: z.uuid(),
@@ -30,7 +23,7 @@ export const ExportView = z.object({
   /** The part of the range that is done, from 0 to 1. */
   progress: z.number(),
   rows: z.int(),
-  /** The size of the file once it is unpacked, in octets. */
+  /** The size of the file, in octets; that of a workbook as CSV. */
   sizeBytes: z.int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-import { dayPeriod } from '#lib/account/usage/period.ts';
+import { dayPeriod } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { countByStretch } from '#lib/events/read/queries.ts';

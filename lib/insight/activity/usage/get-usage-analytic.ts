@@ -1,5 +1,5 @@
-import { dayAt } from '#lib/account/usage/period.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/account/usage/slots.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';

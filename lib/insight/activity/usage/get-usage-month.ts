@@ -1,4 +1,4 @@
-import { dayAt } from '#lib/account/usage/period.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';

@@ -1,8 +1,8 @@
-import { QUARTER_MS } from '#lib/account/usage/local-clock.ts';
-import { dayPeriod } from '#lib/account/usage/period.ts';
 import type { Precision } from '#lib/core/analytics/question.ts';
+import { dayPeriod } from '#lib/core/calendar.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
+import { QUARTER_MS } from '#lib/core/local-clock.ts';
 
 /** A stretch of a series: from `start` up to `end`, in milliseconds, and the calendar day on which it begins. */
 export type Stretch = { start: number; end: number; day: string };

@@ -1,9 +1,9 @@
-import { instantOf, QUARTER_MS } from '#lib/account/usage/local-clock.ts';
-import { dayAt, dayPeriod } from '#lib/account/usage/period.ts';
 import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
+import { dayAt, dayPeriod } from '#lib/core/calendar.ts';
 import { customRangeProblem, RANGE_LIMITS, shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { instantOf, QUARTER_MS } from '#lib/core/local-clock.ts';
 import type { Question } from '../question-schema.ts';
 
 /** A range of a question in a zone: instants in milliseconds, the end not included, and the calendar days that it touches. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** The kind of the job that mails a scheduled report. */
-export const SEND_REPORT = 'send-report';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 
 /** The schedule, and the days of the period that is mailed, both included. */
 export const SendReportJob = z.strictObject({
@@ -11,3 +9,6 @@ export const SendReportJob = z.strictObject({
   lastDay: z.iso.date(),
 });
 export type SendReportJob = z.infer<typeof SendReportJob>;
+
+/** The job that mails a scheduled report. */
+export const SEND_REPORT = defineJob({ kind: 'send-report', lane: 'calendar', payload: SendReportJob });

@@ -1,4 +1,5 @@
 import { audited } from '#lib/account/audit/audited.ts';
+import { nextDueAt } from '#lib/core/cadence.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
@@ -8,7 +9,6 @@ import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-f
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { callerUserId } from '../presets/present.ts';
 import { getPreset } from '../presets/queries.ts';
-import { nextReportAt } from './period.ts';
 import { listReaders, requireChangeableReport } from './queries.ts';
 import { readReaderToken } from './reader-token.ts';
 import { Cadence, type CreateReportInput, REPORTS_MAX, type UpdateReportInput } from './schema.ts';
@@ -37,7 +37,7 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
       presetId: preset.isBuiltIn ? null : preset.id,
       builtIn: preset.isBuiltIn ? preset.id : null,
       memberUserIds: [...new Set(input.memberUserIds)],
-      nextAt: nextReportAt(cadence, localHour, timezone, ctx.now()),
+      nextAt: nextDueAt({ cadence, localHour, day: null, zone: timezone }, ctx.now()),
       createdByUserId: callerUserId(ctx),
     });
     return { after: { preset: preset.name, cadence } };
@@ -69,7 +69,7 @@ export async function updateReport(ctx: Context, id: string, input: UpdateReport
     const cadence = input.cadence ?? Cadence.catch('daily').parse(row.cadence);
     const localHour = input.localHour ?? row.localHour;
     const memberUserIds = input.memberUserIds ? [...new Set(input.memberUserIds)] : row.memberUserIds;
-    const nextAt = nextReportAt(cadence, localHour, timezone, ctx.now());
+    const nextAt = nextDueAt({ cadence, localHour, day: null, zone: timezone }, ctx.now());
     if (!(await updateReportRow(db, ctx.scope, id, { cadence, localHour, memberUserIds, nextAt }))) {
       throw refuse.notFound('scheduled report');
     }

@@ -5,7 +5,6 @@ import type { Scope } from '#lib/core/context.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
-import { enqueueJob, type NewJob } from '#lib/infra/queue/enqueue-job.ts';
 
 /** A schedule's row. */
 export type ReportRow = ReportSchedule;
@@ -96,6 +95,3 @@ export async function removeReader(db: Database, companyId: string, id: string, 
     [companyId, id],
   );
 }
-
-/** Enqueues a job in the transaction of its cause. */
-export const enqueue = (db: Database, job: NewJob): Promise<string | null> => enqueueJob(db, job);

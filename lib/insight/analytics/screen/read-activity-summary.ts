@@ -1,9 +1,9 @@
-import { formatLocal } from '#lib/account/usage/local-clock.ts';
 import { ACTIVITY_FILTERS } from '#lib/core/activity-filters.ts';
 import { ANALYTIC_FILTERS, type Precision } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
+import { formatLocal } from '#lib/core/local-clock.ts';
 import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { rangeBounds } from '#lib/insight/activity/range.ts';
 import type { ActivitySummary, ActivitySummaryQuery, SummaryBar } from '#lib/insight/activity/schema.ts';

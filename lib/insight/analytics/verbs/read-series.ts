@@ -1,7 +1,7 @@
-import { formatLocal } from '#lib/account/usage/local-clock.ts';
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Part } from '#lib/core/analytics/parts.ts';
 import type { Context, Scope } from '#lib/core/context.ts';
+import { formatLocal } from '#lib/core/local-clock.ts';
 import { divideRange } from '../plan/clock.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import type { Question } from '../question-schema.ts';

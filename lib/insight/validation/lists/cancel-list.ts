@@ -5,7 +5,9 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { cancelJob } from '#lib/infra/queue/job-store.ts';
 import { createInspector } from '../checks/inspect-address.ts';
+import { RECHECK_LIST, VALIDATE_LIST } from '../jobs.ts';
 import { getOperatorLists } from '../operator-lists.ts';
 import { countList } from './count-list.ts';
 import { listNotFound } from './queries.ts';
@@ -32,6 +34,7 @@ export async function cancelList(ctx: Context, id: string): Promise<void> {
       if (list.reservedFrom) {
         await refundValidations(db, companyId, { start: list.reservedFrom, count: list.distinct - answered });
       }
+      for (const job of [VALIDATE_LIST, RECHECK_LIST]) await cancelJob(db, job, id);
       await deletePieces(db, key);
       const expiresAt = new Date(now.getTime() + settings().VALIDATION_RESULT_DAYS * DAY_MS);
       await updateList(db, key, { state: 'canceled', finishedAt: now, expiresAt });

@@ -2,9 +2,10 @@ import { notify } from '#lib/account/notifications/notify.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { MAIL_VALIDATED_LIST, type ValidateListJob } from '../jobs.ts';
 import { describeCounts } from './result-counts.ts';
-import { deletePieces, enqueue, lockList, updateList } from './store.ts';
+import { deletePieces, lockList, updateList } from './store.ts';
 
 /**
  * Ends a list: its text is deleted, its results are kept for some days, its company is notified, and the person who
@@ -27,7 +28,7 @@ export async function finishList({ companyId, listId, userId }: ValidateListJob)
     });
     if (userId === undefined) return;
     const payload = { companyId, listId, userId };
-    await enqueue(db, { kind: MAIL_VALIDATED_LIST, payload, uniqueKey: listId, companyId });
+    await enqueueJob(db, MAIL_VALIDATED_LIST, payload, { uniqueKey: listId, companyId });
   });
 }
 

@@ -3,6 +3,7 @@ import { csvLines } from '#lib/core/csv.ts';
 import { MINUTE_MS } from '#lib/core/durations.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { addressOf } from '#lib/mail/lists/address-of.ts';
 import { checkAddresses } from '../check-addresses.ts';
 import { type AddressInspector, createInspector } from '../checks/inspect-address.ts';
@@ -17,7 +18,7 @@ import { packText, unpackText } from './pack-lines.ts';
 import { addVerdict, countsOf, type ResultCounts, UNANSWERED } from './result-counts.ts';
 import { resultCells, verdictOf } from './result-lines.ts';
 import { splitLines } from './split-lines.ts';
-import { enqueue, findChunk, findList, type ListRow, lockList, replaceChunk } from './store.ts';
+import { findChunk, findList, type ListRow, lockList, replaceChunk } from './store.ts';
 
 /** The time after which a domain that did not answer is asked about once more. */
 const RECHECK_AFTER_MS = 10 * MINUTE_MS;
@@ -29,7 +30,7 @@ export async function endOrRecheck(job: ValidateListJob, counts: ResultCounts): 
   await withTransaction(async (db) => {
     if ((await lockList(db, { companyId, listId }))?.state !== 'running') return;
     const dueAt = new Date(Date.now() + RECHECK_AFTER_MS);
-    await enqueue(db, { kind: RECHECK_LIST, payload: job, uniqueKey: listId, dueAt, companyId });
+    await enqueueJob(db, RECHECK_LIST, job, { uniqueKey: listId, dueAt, companyId, subject: 'lists' });
   });
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
+import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { addressOf } from '#lib/mail/lists/address-of.ts';
 import { checkAddresses } from '../check-addresses.ts';
 import { type AddressInspector, createInspector } from '../checks/inspect-address.ts';
@@ -30,6 +31,7 @@ export async function runList(
   job: ValidateListJob,
   signal: AbortSignal,
   network: MailNetwork = mailNetwork(),
+  report?: JobRun['report'],
 ): Promise<void> {
   const { companyId, listId } = job;
   const list = await begin({ companyId, listId });
@@ -42,6 +44,7 @@ export async function runList(
     signal.throwIfAborted();
     if (!(await writeStep(run, step, { from: processed, counts }))) return;
     processed += step.rows.length;
+    await report?.({ done: processed, total: list.rows, step: 'rows' });
     await waitForCalm();
   }
   await endOrRecheck(job, counts);

@@ -4,7 +4,6 @@ import type { ValidationList } from '#generated/client.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
-import { enqueueJob, type NewJob } from '#lib/infra/queue/enqueue-job.ts';
 
 /** A list's row. */
 export type ListRow = ValidationList;
@@ -173,6 +172,3 @@ export async function replaceChunk(
   ]);
   return true;
 }
-
-/** Enqueues a job in the transaction of its cause. */
-export const enqueue = (db: Database, job: NewJob): Promise<string | null> => enqueueJob(db, job);

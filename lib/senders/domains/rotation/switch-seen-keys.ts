@@ -27,7 +27,7 @@ export async function switchSeenKeys(
   if (selectors.length === 0) return;
   const payload: RemoveDkimKeysJob = { companyId, id, untilMs: at.getTime() };
   const dueAt = new Date(at.getTime() + RETIRED_MS);
-  await enqueueJob(db, { kind: REMOVE_DKIM_KEYS, payload, uniqueKey: `${id}:${payload.untilMs}`, dueAt, companyId });
+  await enqueueJob(db, REMOVE_DKIM_KEYS, payload, { uniqueKey: `${id}:${payload.untilMs}`, dueAt, companyId });
   await recordAudit(db, ctx, { action: 'dkim.switch', targetId: domain, after: { selectors } });
   await notify(db, {
     companyId,

@@ -121,7 +121,7 @@ function given({ connections, messagesPerConnection, perMinute, isPaused }: Dest
 export async function requestRetry(ctx: Context, destination: string): Promise<Requested> {
   const request = await audited(ctx, 'destination.retry', destination, async (db) => {
     const payload: RetryDestinationJob = { destination };
-    const id = await enqueueJob(db, { kind: RETRY_DESTINATION, payload, uniqueKey: destination });
+    const id = await enqueueJob(db, RETRY_DESTINATION, payload, { uniqueKey: destination });
     return id === null ? null : {};
   });
   return { isNew: request !== null };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-
-/** The kind of the job that runs the doctor, and its only key: two at once would find the same. */
-export const RUN_DOCTOR = 'run-doctor';
+import { defineJob } from '#lib/infra/queue/define-job.ts';
 
 /** The payload of that job, which is empty. */
 export const RunDoctorJob = z.strictObject({});
+
+/** The job that runs the doctor. */
+export const RUN_DOCTOR = defineJob({ kind: 'run-doctor', lane: 'short', payload: RunDoctorJob });

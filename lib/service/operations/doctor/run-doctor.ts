@@ -43,7 +43,7 @@ const OFTEN_MS = HOUR_MS;
 /** Enqueues a run of the doctor; a relay with the role jobs runs it within seconds. */
 export async function requestDoctor(ctx: Context): Promise<Requested> {
   const request = await audited(ctx, 'doctor.run', null, async (db) => {
-    const id = await enqueueJob(db, { kind: RUN_DOCTOR, payload: {}, uniqueKey: RUN_DOCTOR });
+    const id = await enqueueJob(db, RUN_DOCTOR, {}, { uniqueKey: RUN_DOCTOR.kind });
     return id === null ? null : {};
   });
   return { isNew: request !== null };
@@ -53,14 +53,14 @@ export async function requestDoctor(ctx: Context): Promise<Requested> {
 export async function requestDoctorHourly(now: Date): Promise<void> {
   const { takenAt } = await getDoctorReport();
   if (takenAt && now.getTime() - Date.parse(takenAt) < OFTEN_MS) return;
-  await enqueueJob(database(), { kind: RUN_DOCTOR, payload: {}, uniqueKey: RUN_DOCTOR });
+  await enqueueJob(database(), RUN_DOCTOR, {}, { uniqueKey: RUN_DOCTOR.kind });
 }
 
 const Report = z.object({ host: z.string(), findings: z.array(DoctorFinding) });
 
 /** Returns the doctor's last report by a relay, and whether a new one is on its way. */
 export async function getDoctorReport(): Promise<DoctorReport> {
-  const [snapshot, isRunning] = await Promise.all([findDoctorReport(), hasOpenJob(RUN_DOCTOR)]);
+  const [snapshot, isRunning] = await Promise.all([findDoctorReport(), hasOpenJob(RUN_DOCTOR.kind)]);
   const report = Report.safeParse(snapshot?.data).data;
   if (!snapshot || !report) return { takenAt: null, host: null, isRunning, findings: [] };
   return { takenAt: snapshot.takenAt.toISOString(), isRunning, ...report };

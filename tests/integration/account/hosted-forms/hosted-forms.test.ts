@@ -48,7 +48,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   forms.got = [];
   forms.status = 200;
-  await getPool().query('DELETE FROM jobs WHERE kind = $1', [DELIVER_FORM_COPY]);
+  await getPool().query('DELETE FROM jobs WHERE kind = $1', [DELIVER_FORM_COPY.kind]);
 });
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ function setForms(isOn: boolean): void {
 /** Does the waiting jobs as the relay does. */
 async function deliverCopies(): Promise<void> {
   const { rows } = await getPool().query('SELECT id, payload FROM jobs WHERE kind = $1 ORDER BY id', [
-    DELIVER_FORM_COPY,
+    DELIVER_FORM_COPY.kind,
   ]);
   for (const { id, payload } of rows) await deliverFormCopy(FormCopyJob.parse(payload), id);
 }
@@ -134,6 +134,6 @@ it('without the settings nothing is enqueued', async () => {
   setForms(false);
   await enter();
   await signUp('carl@lima.example');
-  const { rows } = await getPool().query('SELECT 1 FROM jobs WHERE kind = $1', [DELIVER_FORM_COPY]);
+  const { rows } = await getPool().query('SELECT 1 FROM jobs WHERE kind = $1', [DELIVER_FORM_COPY.kind]);
   expect(rows).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { claimJobs } from '#lib/infra/queue/job-store.ts';
+import { claimJobs } from '#lib/infra/queue/claim-jobs.ts';
 import { runJob } from '#lib/infra/queue/run-job.ts';
 import { SETTLE_SUBACCOUNT } from '#lib/senders/subaccounts/jobs.ts';
 import {
@@ -43,9 +43,16 @@ beforeEach(async () => {
 
 /** Runs the jobs that are due, as a worker does; those for stragglers are due later. */
 async function runDueJobs(): Promise<void> {
-  const handler = jobHandlers[SETTLE_SUBACCOUNT];
+  const handler = jobHandlers.find(({ kind }) => kind === SETTLE_SUBACCOUNT.kind);
   if (!handler) throw new Error('the job has no handler');
-  for (const job of await claimJobs([SETTLE_SUBACCOUNT], 10, 60_000)) await runJob(job, handler);
+  const due = {
+    lane: SETTLE_SUBACCOUNT.lane,
+    kinds: [SETTLE_SUBACCOUNT.kind],
+    limit: 10,
+    leaseMs: 60_000,
+    after: null,
+  };
+  for (const job of await claimJobs(due)) await runJob(job, handler);
 }
 
 const queueOf = async (id: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
-import { csvLine, parseCsv } from '#lib/core/csv.ts';
+import { csvLines, parseCsv } from '#lib/core/csv.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -22,6 +22,7 @@ import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed
 import { startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 import { callRoute } from '../../../fixtures/http/call-route.ts';
 import { routeAt } from '../../../fixtures/http/route-at.ts';
+import { readWorkbook } from '../../../fixtures/read-workbook.ts';
 
 const { GET: checkRoute } = routeAt('/api/config/v1/suppression/check');
 const { GET: exportRoute } = routeAt('/api/config/v1/suppression/export');
@@ -249,10 +250,47 @@ describe('the suppression list', () => {
     expect(await told('carl@far.example')).toMatchObject({ source: 'Bounce Rule' });
   });
 
+  it('is exported as a workbook and as JSON lines, and has the names of the columns where it is empty', async () => {
+    const names = [
+      'recipient',
+      'type',
+      'source',
+      'description',
+      'subaccount_id',
+      'evidence_message_id',
+      'created_at',
+      'expires_at',
+    ];
+    const read = async (reader: Context, format: 'csv' | 'ndjson' | 'xlsx') => {
+      const pieces: Buffer[] = [];
+      for await (const piece of exportSuppressions(reader, format)) pieces.push(Buffer.from(piece));
+      return Buffer.concat(pieces);
+    };
+    const empty = contextOf(await seedCompany());
+    expect((await read(empty, 'csv')).toString()).toBe(`${names.join(',')}\r\n`);
+    await addSuppression(empty, { recipient: 'ada@far.example', description: '=1+1' });
+    const [sheet = []] = readWorkbook(await read(empty, 'xlsx'));
+    expect(sheet[0]).toEqual(names);
+    expect(
+      sheet
+        .slice(1)
+        .map((row) => row.slice(0, 4).join(' '))
+        .sort(),
+    ).toEqual([
+      'ada@far.example non_transactional Manually Added =1+1',
+      'ada@far.example transactional Manually Added =1+1',
+    ]);
+    const lines = (await read(empty, 'ndjson')).toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { recipient: 'ada@far.example', description: '=1+1', subaccount_id: null },
+      { recipient: 'ada@far.example' },
+    ]);
+  });
+
   it('is exported as CSV without spreadsheet formulas and imported again', async () => {
     await addSuppression(ctx, { recipient: '=cmd@far.example', description: '=HYPERLINK("x"), "quoted"' });
     let csv = '';
-    for await (const line of exportSuppressions(ctx)) csv += line;
+    for await (const piece of exportSuppressions(ctx)) csv += piece;
     expect(csv).toContain(`\r\n'=cmd@far.example,`);
     expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
     const other = contextOf(await seedCompany());
@@ -267,7 +305,7 @@ describe('the suppression list', () => {
     expect(await importSuppressions(other, { csv: '\ufeffEmail;Reason\nthree@far.example;asked us' })).toMatchObject({
       added: 1,
     });
-    expect(parseCsv(csvLine(['a', '-1', 'x"y,z', null]) + csvLine(['', '', '', '']))).toEqual([
+    expect(parseCsv(csvLines([['a', '-1', 'x"y,z', null]]) + csvLines([['', '', '', '']]))).toEqual([
       { cells: ['a', '-1', 'x"y,z', ''], line: 1 },
     ]);
   });

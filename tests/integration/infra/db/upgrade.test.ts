@@ -83,10 +83,10 @@ test('open jobs under their earlier names are run under the present ones', async
     'SELECT kind, unique_key AS key, payload FROM jobs WHERE finished_at IS NULL ORDER BY key',
   );
   expect(rows.map(({ kind, key, payload }) => [key, kind, payload])).toEqual([
-    ['google', RETRY_DESTINATION, RetryDestinationJob.parse({ destination: 'google' })],
-    ['one', CHECK_DOMAIN, CheckDomainJob.parse({ ...check, kind: 'sending' })],
-    ['three', CHECK_DOMAIN, CheckDomainJob.parse({ ...check, kind: 'tracking' })],
-    ['two', CHECK_DOMAIN, CheckDomainJob.parse({ ...check, kind: 'bounce' })],
+    ['google', RETRY_DESTINATION.kind, RetryDestinationJob.parse({ destination: 'google' })],
+    ['one', CHECK_DOMAIN.kind, CheckDomainJob.parse({ ...check, kind: 'sending' })],
+    ['three', CHECK_DOMAIN.kind, CheckDomainJob.parse({ ...check, kind: 'tracking' })],
+    ['two', CHECK_DOMAIN.kind, CheckDomainJob.parse({ ...check, kind: 'bounce' })],
   ]);
 });
 

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelExport, getExportRow, readExport } from '#lib/account/exports/exports.ts';
+import { runExport } from '#lib/account/exports/run-export.ts';
+import type { ExportFormat } from '#lib/account/exports/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { parseCsv } from '#lib/core/csv.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { cancelExport } from '#lib/insight/activity/exports/cancel-export.ts';
-import { getExportRow, listExports, readExport } from '#lib/insight/activity/exports/queries.ts';
-import { runExport } from '#lib/insight/activity/exports/run-export.ts';
+import { ACTIVITY_EXPORT, listExports, startActivityExport } from '#lib/insight/activity/exports/activity-export.ts';
 import { ExportQuery, type ExportView } from '#lib/insight/activity/exports/schema.ts';
-import { startExport } from '#lib/insight/activity/exports/start-export.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { insertMessage } from '../../../fixtures/database/insert-message.ts';
+import { readWorkbook } from '../../../fixtures/read-workbook.ts';
 
 let close: () => Promise<void>;
 let ctx: Context;
@@ -41,19 +43,19 @@ async function seed(count: number): Promise<SeededCompany> {
   return company;
 }
 
-async function start(asked: Record<string, string> = {}, format: 'csv' | 'ndjson' = 'csv'): Promise<string> {
-  return (await startExport(ctx, { format, query: ExportQuery.parse(asked), asked })).id;
+async function start(asked: Record<string, string> = {}, format: ExportFormat = 'csv'): Promise<string> {
+  return (await startActivityExport(ctx, { format, query: ExportQuery.parse(asked), asked })).id;
 }
 
 const run = (id: string, signal = new AbortController().signal) =>
-  runExport({ companyId: ctx.scope.companyId, exportId: id }, signal);
+  runExport(ACTIVITY_EXPORT, { companyId: ctx.scope.companyId, exportId: id }, { signal });
 
 const view = async (id: string): Promise<ExportView | undefined> =>
   (await listExports(ctx)).data.find((one) => one.id === id);
 
 async function file(id: string): Promise<string> {
   let text = '';
-  for await (const piece of (await readExport(ctx, id)).lines) text += piece;
+  for await (const piece of (await readExport(ctx, ACTIVITY_EXPORT, id)).content) text += piece;
   return text;
 }
 
@@ -119,16 +121,32 @@ describe('an export', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ subject: '=Order, "0"', simulated: false, reason: null });
   });
 
+  it('is a workbook with the same rows, whose texts no program runs', async () => {
+    await seed(4_100);
+    const id = await start({}, 'xlsx');
+    await run(id);
+    const pieces: Buffer[] = [];
+    for await (const piece of (await readExport(ctx, ACTIVITY_EXPORT, id)).content) pieces.push(Buffer.from(piece));
+    const [sheet = []] = readWorkbook(Buffer.concat(pieces));
+    const asText = await start();
+    await run(asText);
+    const [head, ...rows] = parseCsv(await file(asText)).map(({ cells }) => cells);
+    expect(sheet[0]).toEqual(head);
+    const [bodies, wanted] = [sheet.slice(1), rows.map((row) => row.slice(0, -1))];
+    expect(bodies.map((cells) => cells.slice(0, wanted[0]?.length).map((cell) => cell ?? ''))).toEqual(wanted);
+    expect(sheet[1]?.[2]).toBe('=Order, "0"');
+  });
+
   it('gives the same file when its job is killed after every step', async () => {
     await seed(9_000);
     const whole = await start();
     await run(whole);
     const id = await start();
     for (let tries = 0; tries < 20 && (await view(id))?.state !== 'done'; tries += 1) {
-      const before = (await getExportRow(ctx, id)).steps;
+      const before = (await getExportRow(ctx, ACTIVITY_EXPORT, id)).steps;
       const stopping = new AbortController();
       const watch = setInterval(async () => {
-        if ((await getExportRow(ctx, id)).steps > before) stopping.abort(new Error('killed'));
+        if ((await getExportRow(ctx, ACTIVITY_EXPORT, id)).steps > before) stopping.abort(new Error('killed'));
       }, 1);
       await run(id, stopping.signal).catch(() => {});
       clearInterval(watch);
@@ -177,27 +195,73 @@ describe('an export', () => {
     await seed(10);
     const [first] = [await start(), await start()];
     expect(await refusalOf(start())).toBe('exportsRunning');
-    await cancelExport(ctx, first);
+    await cancelExport(ctx, ACTIVITY_EXPORT, first);
     await run(first);
-    expect(await refusalOf(readExport(ctx, first))).toBe('notFound');
+    expect(await refusalOf(readExport(ctx, ACTIVITY_EXPORT, first))).toBe('notFound');
     expect(await start()).toBeDefined();
   });
 
   it('reads as not found to another company, in another environment, and before it is done or after its time', async () => {
     const company = await seed(2);
     const id = await start();
-    expect(await refusalOf(readExport(ctx, id))).toBe('notFound');
+    expect(await refusalOf(readExport(ctx, ACTIVITY_EXPORT, id))).toBe('notFound');
     await run(id);
     const other = platformContext({ scope: (await seedCompany()).scope });
     const sandbox = platformContext({ scope: { ...company.scope, environment: 'sandbox' } });
     for (const reader of [other, sandbox]) {
-      expect(await refusalOf(readExport(reader, id))).toBe('notFound');
-      expect(await refusalOf(cancelExport(reader, id))).toBe('notFound');
+      expect(await refusalOf(readExport(reader, ACTIVITY_EXPORT, id))).toBe('notFound');
+      expect(await refusalOf(cancelExport(reader, ACTIVITY_EXPORT, id))).toBe('notFound');
       expect((await listExports(reader)).data).toEqual([]);
     }
-    for (const wrong of [newId(), 'nonsense']) expect(await refusalOf(readExport(ctx, wrong))).toBe('notFound');
-    await getPool().query(`UPDATE activity_exports SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
+    for (const wrong of [newId(), 'nonsense'])
+      expect(await refusalOf(readExport(ctx, ACTIVITY_EXPORT, wrong))).toBe('notFound');
+    await getPool().query(`UPDATE exports SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]);
     expect((await view(id))?.state).toBe('expired');
-    expect(await refusalOf(readExport(ctx, id))).toBe('notFound');
+    expect(await refusalOf(readExport(ctx, ACTIVITY_EXPORT, id))).toBe('notFound');
+  });
+});
+
+describe('an export of the version before', () => {
+  const steps = ['message_id,recipient\r\n1,a@example.net\r\n', '2,b@example.net\r\n'];
+
+  /** Writes an export as that version did, beside this one. */
+  async function insertEarlier(state: 'queued' | 'done'): Promise<string> {
+    const id = newId();
+    const { companyId, environment } = ctx.scope;
+    await getPool().query(
+      `INSERT INTO activity_exports (company_id, id, environment, format, query, starts_at, ends_at, state, steps, rows, created_at, expires_at)
+       VALUES ($1, $2, $3, 'csv', '{"range":"7d"}', now() - interval '7 days', now(), 'queued', 0, 0, now(), now() + interval '1 day')`,
+      [companyId, id, environment],
+    );
+    if (state === 'queued') return id;
+    for (const [step, text] of steps.entries())
+      await getPool().query(
+        `INSERT INTO activity_export_pieces (company_id, export_id, step, data, expires_at) VALUES ($1, $2, $3, $4, now() + interval '1 day')`,
+        [companyId, id, step, gzipSync(text)],
+      );
+    await getPool().query(`UPDATE activity_exports SET state = 'done', steps = 2, rows = 2 WHERE id = $1`, [id]);
+    return id;
+  }
+
+  it('is listed and downloaded as it is, and deleted with its file', async () => {
+    await seed(3);
+    const id = await insertEarlier('done');
+    expect(await view(id)).toMatchObject({ state: 'done', progress: 1, rows: 2, query: { range: '7d' } });
+    expect(await file(id)).toBe(steps.join(''));
+    await cancelExport(ctx, ACTIVITY_EXPORT, id);
+    expect(await view(id)).toBeUndefined();
+    const { rows } = await getPool().query(
+      'SELECT FROM activity_exports WHERE id = $1 UNION ALL SELECT FROM activity_export_pieces WHERE export_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('that has not run is written by this version', async () => {
+    await seed(3);
+    const id = await insertEarlier('queued');
+    await run(id);
+    expect(exported(await file(id))).toHaveLength(3);
+    expect(await view(id)).toMatchObject({ state: 'done', rows: 3 });
   });
 });

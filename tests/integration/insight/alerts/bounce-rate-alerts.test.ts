@@ -38,7 +38,8 @@ function count(before: Date, counts: { delivered: number; bounced: number; suppr
 }
 
 /** The mail jobs of alerts, also those that are done. */
-const jobs = async () => (await getPool().query('SELECT payload FROM jobs WHERE kind = $1', [SEND_COMPANY_ALERT])).rows;
+const jobs = async () =>
+  (await getPool().query('SELECT payload FROM jobs WHERE kind = $1', [SEND_COMPANY_ALERT.kind])).rows;
 
 const closeJobs = () => getPool().query("UPDATE jobs SET finished_at = now(), outcome = 'done'");
 

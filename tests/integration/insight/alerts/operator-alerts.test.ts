@@ -25,7 +25,7 @@ beforeEach(async () => {
   await getPool().query('TRUNCATE alerts, jobs, processes, delivery_queue');
 });
 
-const operatorJobs = async () => (await payloadsOf(SEND_ALERT_MAIL)).map((payload) => AlertMailJob.parse(payload));
+const operatorJobs = async () => (await payloadsOf(SEND_ALERT_MAIL.kind)).map((payload) => AlertMailJob.parse(payload));
 
 /** The recipients of a subject. */
 const mailed = async (subject: string): Promise<string[]> =>

@@ -63,7 +63,9 @@ const fail = (failures: number, lastAt: Date) =>
 
 const stages = async () =>
   (
-    await getPool().query("SELECT payload->>'stage' AS stage FROM jobs WHERE kind = $1 ORDER BY id", [SEND_ALERT_MAIL])
+    await getPool().query("SELECT payload->>'stage' AS stage FROM jobs WHERE kind = $1 ORDER BY id", [
+      SEND_ALERT_MAIL.kind,
+    ])
   ).rows.map(({ stage }) => stage);
 
 const stateOf = async () =>
@@ -180,7 +182,7 @@ test('an alert of the account is posted to its webhooks that get alerts, signed 
     action: { label: 'See your usage', path: '/usage-monitoring' },
   });
   const jobs = async () =>
-    (await getPool().query('SELECT payload FROM jobs WHERE kind = $1 ORDER BY id', [POST_ALERT])).rows.map(
+    (await getPool().query('SELECT payload FROM jobs WHERE kind = $1 ORDER BY id', [POST_ALERT.kind])).rows.map(
       ({ payload }) => PostAlertJob.parse(payload),
     );
   // Nobody gets the half of a quota unless they ask for it.

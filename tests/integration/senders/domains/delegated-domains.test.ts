@@ -113,7 +113,7 @@ const verify = ({ ctx }: TestAccount, kind: DelegatedKind, { id }: { id: string 
 const lastJob = async (id: string): Promise<CheckDomainJob> => {
   const { rows } = await getPool().query(
     `SELECT payload FROM jobs WHERE kind = $1 AND payload->>'id' = $2 ORDER BY id DESC LIMIT 1`,
-    [CHECK_DOMAIN, id],
+    [CHECK_DOMAIN.kind, id],
   );
   return CheckDomainJob.parse(rows[0]?.payload);
 };

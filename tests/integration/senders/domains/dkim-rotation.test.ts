@@ -95,7 +95,7 @@ describe('DKIM key rotation', () => {
     rig.publish(started.rotation.records);
     await verify();
     const jobs = await getPool().query(`SELECT payload, due_at FROM jobs WHERE kind = $1 AND company_id = $2`, [
-      REMOVE_DKIM_KEYS,
+      REMOVE_DKIM_KEYS.kind,
       companyId,
     ]);
     const job = RemoveDkimKeysJob.parse(jobs.rows[0]?.payload);
@@ -136,7 +136,7 @@ describe('DKIM key rotation', () => {
     rig.publish(started.rotation.records);
     const { rows } = await getPool().query(
       `SELECT payload FROM jobs WHERE kind = $1 AND company_id = $2 ORDER BY id DESC LIMIT 1`,
-      [CHECK_DOMAIN, companyId],
+      [CHECK_DOMAIN.kind, companyId],
     );
     const job = CheckDomainJob.parse(rows[0]?.payload);
     expect(job).toMatchObject({ id, round: 1 });

@@ -26,7 +26,7 @@ const later = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new D
 const jobsOf = async (id: string): Promise<CheckDomainJob[]> => {
   const { rows } = await getPool().query(
     `SELECT payload FROM jobs WHERE kind = $1 AND payload->>'id' = $2 ORDER BY due_at`,
-    [CHECK_DOMAIN, id],
+    [CHECK_DOMAIN.kind, id],
   );
   return rows.map(({ payload }) => CheckDomainJob.parse(payload));
 };

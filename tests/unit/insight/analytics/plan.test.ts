@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '#lib/account/usage/local-clock.ts';
 import { computeMetric } from '#lib/core/analytics/metrics.ts';
 import { BREAKDOWNS, COMPARABLE_MIN, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
 import { questionParameters } from '#lib/core/analytics/question-url.ts';
+import { instantOf } from '#lib/core/local-clock.ts';
 import { chooseSource, type Demand } from '#lib/insight/analytics/plan/choose-source.ts';
 import { divideRange } from '#lib/insight/analytics/plan/clock.ts';
 import { resolveBefore, resolveRange } from '#lib/insight/analytics/plan/resolve-range.ts';

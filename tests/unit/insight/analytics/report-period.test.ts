@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAt } from '#lib/account/usage/period.ts';
+import { lastClosedPeriod, nextDueAt } from '#lib/core/cadence.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { lastClosedPeriod, nextReportAt } from '#lib/insight/analytics/reports/period.ts';
 import { createReaderToken, readReaderToken } from '#lib/insight/analytics/reports/reader-token.ts';
 
 describe('lastClosedPeriod', () => {
@@ -14,7 +14,7 @@ describe('lastClosedPeriod', () => {
   });
 });
 
-describe('nextReportAt', () => {
+describe('nextDueAt', () => {
   it('is after the given instant, at the hour of the zone, on the first day after a period', () => {
     const zones = ['Asia/Jakarta', 'Asia/Kathmandu', 'America/New_York', 'UTC'];
     fc.assert(
@@ -24,7 +24,7 @@ describe('nextReportAt', () => {
         fc.constantFrom(...zones),
         fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
         (cadence, hour, zone, after) => {
-          const at = nextReportAt(cadence, hour, zone, after);
+          const at = nextDueAt({ cadence, localHour: hour, day: null, zone }, after);
           expect(at.getTime()).toBeGreaterThan(after.getTime());
           const day = dayAt(zone, at);
           expect(lastClosedPeriod(cadence, day).lastDay < day).toBe(true);

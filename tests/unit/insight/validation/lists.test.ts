@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvLines } from '#lib/core/csv.ts';
+import { csvLines } from '#lib/core/csv.ts';
 import { createInspector } from '#lib/insight/validation/checks/inspect-address.ts';
 import { countList, LIST_ROWS_MAX } from '#lib/insight/validation/lists/count-list.ts';
 import { decodeFile } from '#lib/insight/validation/lists/decode-file.ts';
@@ -184,7 +184,7 @@ describe('the lines of results', () => {
     const records = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
     fc.assert(
       fc.property(records, (cells) => {
-        expect(splitLines(csvLines(cells))).toEqual(cells.map((one) => csvLine(one)));
+        expect(splitLines(csvLines(cells))).toEqual(cells.map((one) => csvLines([one])));
       }),
     );
   });

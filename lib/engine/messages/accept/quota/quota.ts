@@ -1,6 +1,7 @@
-import { type UsagePeriod, usagePeriod } from '#lib/account/usage/period.ts';
+import { usagePeriod } from '#lib/account/usage/period.ts';
 import { monthlyQuotaInForce } from '#lib/account/usage/plan-in-force.ts';
 import { UNLIMITED } from '#lib/account/usage/slots.ts';
+import type { Period } from '#lib/core/calendar.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { FREE_MONTHLY_QUOTA } from '#lib/core/limits.ts';
@@ -55,10 +56,10 @@ export function quotaRefusal(slot: QuotaSlot): AppError {
     : new AppError('dailyQuotaExceeded', payload);
 }
 
-const periods = new Map<string, UsagePeriod>();
+const periods = new Map<string, Period>();
 
 /** Returns the period of a slot that holds an instant; kept until its end, since computing one asks the zone's clock. */
-export function quotaPeriod(slot: QuotaSlot, timezone: string, now: Date): UsagePeriod {
+export function quotaPeriod(slot: QuotaSlot, timezone: string, now: Date): Period {
   const key = `${slot} ${timezone}`;
   const kept = periods.get(key);
   if (kept && kept.start <= now && now < kept.end) return kept;

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#lib/core/durations.ts';
-import { dayPeriod } from './period.ts';
+import { dayPeriod } from './calendar.ts';
+import { HOUR_MS } from './durations.ts';
 
 /** The width of the smallest buckets that statistics keep, in milliseconds. */
 export const QUARTER_MS = 15 * 60_000;
@@ -12,9 +12,9 @@ export function instantOf(zone: string, moment: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const wanted = hours * HOUR_MS + Math.floor(minutes / 15) * QUARTER_MS;
   // On a day whose clock changes, hours after the change begin earlier or later than they count.
-  const shown = formatLocal(zone, start + wanted).slice(11);
-  const [shownHours = 0, shownMinutes = 0] = shown.split(':').map(Number);
-  return start + wanted + (wanted - (shownHours * HOUR_MS + shownMinutes * 60_000));
+  const shown = Date.parse(`${formatLocal(zone, start + wanted)}Z`) - Date.parse(`${day}T00:00Z`);
+  // A day whose clock is put forward at midnight begins after its first hour.
+  return Math.max(start, start + wanted + (wanted - shown));
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
