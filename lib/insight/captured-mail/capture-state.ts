@@ -1,9 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
-import { readSnapshotRow, writeSnapshotRow } from '#lib/infra/db/snapshots.ts';
-import { CaptureMark, type CaptureState } from './schema.ts';
+import type { CaptureState } from './schema.ts';
+import { findCaptureMark, updateCaptureMark } from './store.ts';
 
 /** Returns true if this installation keeps mail instead of sending it. */
 export const isCapturing = (): boolean => settings().DELIVERY_ROUTE.kind === 'capture';
@@ -35,20 +34,3 @@ export async function hasCapturedMail(ctx: Pick<Context, 'now'>): Promise<boolea
   const { isCapturing: isNow, readableUntil } = await getCaptureState(ctx);
   return isNow || (readableUntil !== null && Date.parse(readableUntil) > ctx.now().getTime());
 }
-
-/** The snapshot that remembers whether the installation captures, over restarts with another route. */
-const NAME = 'capture';
-
-/** The last recorded state of capturing, and since when it holds. */
-export type DatedMark = CaptureMark & { since: Date };
-
-/** Finds the last recorded state of capturing; null if none was recorded. */
-export async function findCaptureMark(): Promise<DatedMark | null> {
-  const snapshot = await readSnapshotRow(getPool(), NAME);
-  const mark = CaptureMark.safeParse(snapshot?.data);
-  return snapshot && mark.success ? { ...mark.data, since: snapshot.takenAt } : null;
-}
-
-/** Stores the state of capturing. */
-export const updateCaptureMark = (mark: CaptureMark, since: Date): Promise<void> =>
-  writeSnapshotRow(getPool(), NAME, since, mark);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restSamples } from '#components/kit/samples/send-samples.ts';
 import { sampleFacts } from '#components/kit/samples/sample-facts.ts';
+import { restSamples } from '#components/kit/samples/send-samples.ts';
 import { envText } from '#components/senders/configuration/env-text.ts';
 import { buildDocument } from '#lib/http/openapi/build-document.ts';
 import { parseSettings } from '#lib/infra/config/settings.ts';

@@ -1,8 +1,7 @@
-import { compile } from 'html-to-text';
-import { maskTags, restoreTags } from '../mask-tags.ts';
 import type { TemplateProblem } from '../schema.ts';
 import { atBlock, type LocateBlock } from './block-lines.ts';
-import { type CompiledContent, type CompileJob, findingAt } from './compile-job.ts';
+import type { CompiledContent, CompileJob } from './compile-job.ts';
+import { findingAt } from './compile-job.ts';
 import { lintHtml } from './lint/lint-html.ts';
 
 /** Compiles the source of a version: its HTML, its text, and the findings about them. Runs in the thread. */
@@ -34,32 +33,11 @@ async function compileHtml({ sourceFormat, mjml, blocks, html }: CompileJob): Pr
 async function compileText({ textMode, text }: CompileJob, html: string | null) {
   if (textMode === 'own') return { text, problems: [] };
   if (html === null) return { text: null, problems: [] };
-  const { makeText } = await import('./compile-source.ts');
+  const { makeText } = await import('./make-text.ts');
   try {
     return { text: makeText(html), problems: [] };
   } catch {
     const message = 'no text could be made of the HTML: write one';
     return { text: null, problems: [findingAt('warning', 'noText', message, { part: 'text' })] };
   }
-}
-
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
-
-const convert = compile({
-  wordwrap: false,
-  limits: { maxDepth: 200, maxInputLength: 1_048_576 },
-  selectors: [
-    ...HEADINGS,
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
-    { selector: 'img', format: 'skip' },
-    // Preview text and other parts that readers do not see.
-    { selector: '[style*="display:none"]', format: 'skip' },
-    { selector: '[style*="display: none"]', format: 'skip' },
-  ],
-});
-
-/** Makes the text part of an HTML text; tags of the template stay as they are. */
-export function makeText(html: string): string {
-  const { text, tags } = maskTags(html);
-  return restoreTags(convert(text), tags);
 }

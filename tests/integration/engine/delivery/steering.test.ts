@@ -5,7 +5,13 @@ import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { cancelDelivery, retryNow } from '#lib/engine/delivery/steering/steer-delivery.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
-import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
+import {
+  accept,
+  settled,
+  startDeliveryDatabase,
+  startWorkerTo,
+  stateOf,
+} from '../../../fixtures/delivery/delivery-rig.ts';
 import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 let end: () => Promise<void>;
