@@ -9,7 +9,7 @@ import { enqueueDueSchedules, setSchedules } from '#lib/infra/queue/schedules.ts
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
 import { keepAddressesChecked } from '#lib/senders/ip-pools/address-checks.ts';
-import { requestDoctorHourly } from '#lib/service/operations/doctor/run-doctor.ts';
+import { requestDoctorHourly } from '#lib/service/operations/doctor/doctor-report.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 

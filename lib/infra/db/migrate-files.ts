@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The folder of the package; every path of this file is relative to it. */
 const root = join(import.meta.dirname, '../../..');
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 /** The folder of migrations: one folder per migration, `migration.sql` inside, applied in the order of their names. */
 export const MIGRATIONS_DIR = join(root, 'prisma/migrations');
 
-/** The folder of the data model: one `.prisma` file per domain. */
+/** The folder of the data model: a folder per group of domains, with a `.prisma` file per domain. */
 export const SCHEMA_DIR = join(root, 'prisma/schema');
 
 /** One file of a Prisma data model, as the schema engine wants it. */
@@ -35,12 +35,12 @@ export function readMigrations(directory: string = MIGRATIONS_DIR): Migration[] 
     .map((name) => ({ name, sql: readFileSync(join(directory, name, 'migration.sql'), 'utf8') }));
 }
 
-/** Reads the current data model, file by file in the order of names. */
+/** Reads the current data model, file by file in the order of their names, whichever group they are in. */
 export function readSchemaFiles(directory: string = SCHEMA_DIR): SchemaFile[] {
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.prisma'))
-    .sort()
-    .map((name) => ({ path: name, content: readFileSync(join(directory, name), 'utf8') }));
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.prisma'))
+    .sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
+    .map((path) => ({ path, content: readFileSync(join(directory, path), 'utf8') }));
 }
 
 /** Reads the data model of the last migration. */

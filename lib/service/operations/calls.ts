@@ -15,7 +15,7 @@ import { call } from '#lib/core/call.ts';
 import { listTrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/list-traffic-policies.ts';
 import { readDestination, requestRetry, updateDestination } from '#lib/service/operations/destinations/destinations.ts';
 
-import { getDoctorReport, requestDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+import { getDoctorReport, requestDoctor } from '#lib/service/operations/doctor/doctor-report.ts';
 
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/service/operations/operator-company.ts';

@@ -6,7 +6,7 @@ import { countUnfolded } from '#lib/events/read/queries.ts';
 import { getBounceRates, listOpenAlerts } from '#lib/insight/alerts/queries.ts';
 
 import { listDestinations } from './destinations/destinations.ts';
-import { getDoctorReport } from './doctor/run-doctor.ts';
+import { getDoctorReport } from './doctor/doctor-report.ts';
 import { type KnownProcess, listProcesses } from './processes/list-processes.ts';
 import { readRates } from './read-rates.ts';
 import type { Operations } from './schema.ts';

@@ -1,12 +1,7 @@
 import { hostname } from 'node:os';
-import { z } from 'zod';
-import { audited } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { HOUR_MS } from '#lib/core/durations.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import { DoctorFinding, type DoctorReport, type Requested } from '../schema.ts';
-import { database, findDoctorReport, hasOpenJob, keepDoctorReport } from '../store.ts';
+import { database, keepDoctorReport } from '../store.ts';
 import { type Check, type Finding, fail, type Patient } from './check.ts';
 import { checkDnssec } from './check-dnssec.ts';
 import {
@@ -29,41 +24,12 @@ import {
   checkPorts,
 } from './check-network.ts';
 import { checkStoredBodies, checkWebhookLanes } from './check-stored-bodies.ts';
-import { RUN_DOCTOR } from './jobs.ts';
 
 /** Runs all checks of the doctor from this relay's machine and stores the report. */
 export async function runDoctor(ctx: Pick<Context, 'now'>): Promise<void> {
   const patient = { settings: settings(), db: database(), isRunning: true, part: 'relay' as const, now: ctx.now() };
   const findings = await examine(patient);
   await keepDoctorReport(ctx.now(), { host: hostname(), findings });
-}
-
-const OFTEN_MS = HOUR_MS;
-
-/** Enqueues a run of the doctor; a relay with the role jobs runs it within seconds. */
-export async function requestDoctor(ctx: Context): Promise<Requested> {
-  const request = await audited(ctx, 'doctor.run', null, async (db) => {
-    const id = await enqueueJob(db, RUN_DOCTOR, {}, { uniqueKey: RUN_DOCTOR.kind });
-    return id === null ? null : {};
-  });
-  return { isNew: request !== null };
-}
-
-/** Enqueues a run of the doctor when the last one is over an hour ago. */
-export async function requestDoctorHourly(now: Date): Promise<void> {
-  const { takenAt } = await getDoctorReport();
-  if (takenAt && now.getTime() - Date.parse(takenAt) < OFTEN_MS) return;
-  await enqueueJob(database(), RUN_DOCTOR, {}, { uniqueKey: RUN_DOCTOR.kind });
-}
-
-const Report = z.object({ host: z.string(), findings: z.array(DoctorFinding) });
-
-/** Returns the doctor's last report by a relay, and whether a new one is on its way. */
-export async function getDoctorReport(): Promise<DoctorReport> {
-  const [snapshot, isRunning] = await Promise.all([findDoctorReport(), hasOpenJob(RUN_DOCTOR.kind)]);
-  const report = Report.safeParse(snapshot?.data).data;
-  if (!snapshot || !report) return { takenAt: null, host: null, isRunning, findings: [] };
-  return { takenAt: snapshot.takenAt.toISOString(), isRunning, ...report };
 }
 
 /** The checks, in their order. */

@@ -16,7 +16,8 @@ import { machineId } from '#lib/infra/process/machine-id.ts';
 import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { requestRetry, updateDestination } from '#lib/service/operations/destinations/destinations.ts';
 
-import { requestDoctor, requestDoctorHourly, runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
+import { requestDoctor, requestDoctorHourly } from '#lib/service/operations/doctor/doctor-report.ts';
+import { runDoctor } from '#lib/service/operations/doctor/run-doctor.ts';
 
 import { getOperations } from '#lib/service/operations/get-operations.ts';
 import { type Beats, startBeats } from '#lib/service/operations/processes/start-beats.ts';
