@@ -104,7 +104,7 @@ const PAGE_MAX = 10_000;
  * Defines how the state of a list is kept in the URL: its filters, order, page, hidden columns and open row. The parameters have
  * the names and the values of the query of the call, so that a filter which the call does not know fails the type check.
  *
- * A screen passes the view to `useList`, and its page to `readList`, which reads the first rows on the server. Both import it:
+ * A screen passes the view to `useList`, and its page to `readInitialList`, which reads the first rows on the server. Both import it:
  * it belongs into a file without `'use client'`.
  *
  * @param call The call that reads the list, such as `GET /api/config/v1/subaccount`.

@@ -44,7 +44,7 @@ export const UpdateWebhookBody = z
   .partial();
 export type UpdateWebhookBody = z.infer<typeof UpdateWebhookBody>;
 
-const WebhookInList = z.object({
+const WebhookObjectInList = z.object({
   id: z.uuid(),
   created_at: z.iso.datetime(),
   status: z.enum(['enabled', 'disabled']),
@@ -59,11 +59,11 @@ const WebhookInList = z.object({
 export const WebhookObjectList = z.object({
   object: z.literal('list'),
   has_more: z.literal(false),
-  data: z.array(WebhookInList),
+  data: z.array(WebhookObjectInList),
 });
 
 /** The answer to `GET /webhooks/{id}`; the secret only for a key that may manage webhooks. */
-export const WebhookObject = WebhookInList.extend({
+export const WebhookObject = WebhookObjectInList.extend({
   object: z.literal('webhook'),
   signing_secret: z.string().nullable(),
 });
@@ -82,7 +82,7 @@ export const ChangedWebhook = z.object({ object: z.literal('webhook'), id: z.uui
 export const DeletedWebhook = ChangedWebhook.extend({ deleted: z.literal(true) });
 
 /** Presents a webhook in the shape of SDKs. */
-export const presentInList = (webhook: Webhook): z.infer<typeof WebhookInList> => ({
+export const presentInList = (webhook: Webhook): z.infer<typeof WebhookObjectInList> => ({
   id: webhook.id,
   created_at: webhook.createdAt,
   status: webhook.state === 'on' ? 'enabled' : 'disabled',

@@ -1,4 +1,4 @@
-import { setDeliveryHandOver } from '#lib/engine/messages/queued-delivery.ts';
+import { setDeliveryHandOver } from '#lib/engine/messages/delivery-hand-over.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { PoolCache } from '#lib/senders/ip-pools/routing/pool-cache.ts';
 import { WarmUpQuota } from '#lib/senders/ip-pools/warm-up/warm-up-quota.ts';

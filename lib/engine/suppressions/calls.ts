@@ -59,7 +59,7 @@ export const CALLS = {
     feature: 'suppression',
     forSubaccounts: true,
     product: false,
-    query: z.object({ format: ExportFormat.default('csv') }),
+    query: z.strictObject({ format: ExportFormat.default('csv') }),
     media: 'text/csv',
     run: async ({ ctx, query: { format } }) =>
       answerLines(`suppression-list.${format}`, exportSuppressions(ctx, format), MEDIA[format]),

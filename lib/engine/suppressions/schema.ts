@@ -88,7 +88,7 @@ export const AddedSuppressions = z.object({
 });
 export type AddedSuppressions = z.infer<typeof AddedSuppressions>;
 
-/** `GET /suppression`: filters and the place in the list. */
+/** The filters and the page of `GET /suppression`, of the list by address, of the call of API keys and of the screen. */
 export const SuppressionQuery = z.strictObject({
   /** A part of the address, in any case. */
   search: z.string().trim().max(320).optional(),

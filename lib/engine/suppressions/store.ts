@@ -5,7 +5,7 @@ import { ownerOf, whereOwned } from '#lib/core/subaccount-filter.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
-import { SuppressionSource, SuppressionType } from './schema.ts';
+import { type SuppressionQuery, SuppressionSource, SuppressionType } from './schema.ts';
 import type { ListScope } from './scope.ts';
 
 /** A suppression's row. */
@@ -32,12 +32,14 @@ export type NewSuppression = {
 export type ListCursor = { createdAt: Date; id: string };
 
 /** The filter of a list. */
-export type ListFilter = {
-  search?: string | undefined;
-  type?: SuppressionType | undefined;
-  source?: SuppressionSource | undefined;
-  /** The sub-account whose own rows are listed. */
-  subaccount?: string | undefined;
+export type ListFilter = Partial<Omit<SuppressionQuery, 'cursor' | 'limit'>>;
+
+/** The SQL value of each filter; null leaves it out. A filter of the query that has none here fails the type check. */
+const FILTER_VALUES: Readonly<Record<keyof ListFilter, (filter: ListFilter) => string | null>> = {
+  search: ({ search }) => search || null,
+  type: ({ type }) => type ?? null,
+  source: ({ source }) => source ?? null,
+  subaccount: ({ subaccount }) => subaccount ?? null,
 };
 
 const COLUMNS = `id, subaccount_id AS "subaccountId", recipient, type, source, description, evidence_message_id AS "evidenceMessageId",
@@ -122,13 +124,13 @@ const listValues = (scope: ListScope, filter: ListFilter, from: ListCursor | nul
   scope.companyId,
   ownerOf(scope),
   now,
-  filter.search || null,
-  filter.type ?? null,
-  filter.source ?? null,
+  FILTER_VALUES.search(filter),
+  FILTER_VALUES.type(filter),
+  FILTER_VALUES.source(filter),
   from?.createdAt ?? null,
   from?.id ?? null,
   limit,
-  filter.subaccount ?? null,
+  FILTER_VALUES.subaccount(filter),
 ];
 
 const AFTER_CURSOR = '($7::timestamptz IS NULL OR (s.created_at, s.id) < ($7, $8::uuid))';

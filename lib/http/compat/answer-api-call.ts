@@ -1,5 +1,5 @@
-import { answerCall } from '../send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
+import { answerKeyCall } from '../send-api/contract.ts';
 import { loadEveryTable } from '../send-api/find-call.ts';
 import { findVendorApi } from './vendor.ts';
 
@@ -15,7 +15,7 @@ export async function answerApiCall(call: ApiCall): Promise<ApiAnswer> {
   const vendor = findVendorApi(call.path);
   if (vendor) return (await importVendors()).answerVendorCall(call, vendor);
   const sdkPath = SDK_PATH.exec(call.path)?.[1];
-  return sdkPath === undefined ? answerCall(call) : (await importSdk()).answerSdkCall(call, sdkPath);
+  return sdkPath === undefined ? answerKeyCall(call) : (await importSdk()).answerSdkCall(call, sdkPath);
 }
 
 /** Loads the APIs that are otherwise loaded by their first call, so that this call does not wait for them. */

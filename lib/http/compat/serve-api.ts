@@ -1,5 +1,23 @@
-import { serveSendApi } from '../send-api/serve-send-api.ts';
+import { clientIp } from '../request/client-ip.ts';
+import { readAll } from '../request/read-all.ts';
+import type { ApiCall } from '../send-api/call.ts';
 import { answerApiCall } from './answer-api-call.ts';
 
-/** Serves the send API and the APIs of other vendors with Web types, for the web server. */
-export const serveApi = (request: Request): Promise<Response> => serveSendApi(request, answerApiCall);
+/** Serves the send API, the calls of SDK keys and the APIs of other vendors with Web types, for the web server. */
+export async function serveApi(request: Request): Promise<Response> {
+  const { status, headers, body } = await answerApiCall(toCall(request));
+  // A status without content takes no body, not even an empty one.
+  return new Response(request.method === 'HEAD' || body === '' ? null : body, { status, headers });
+}
+
+function toCall(request: Request): ApiCall {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name),
+    ip: clientIp(request.headers),
+    readBody: (maxBytes, admit) => readAll(request, maxBytes, admit),
+  };
+}

@@ -1,19 +1,20 @@
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { newId } from '#lib/core/ids.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import { requireGrant } from '#lib/senders/api-keys/admit-key.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
-import type { CallContract } from '../calls/run-call.ts';
+import { type CallContract, runCall } from '../calls/run-call.ts';
 import { readJson } from '../request/read-json.ts';
 import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';
 import { authenticateCall } from './authenticate-call.ts';
-import type { ApiAnswer } from './call.ts';
+import type { ApiAnswer, ApiCall } from './call.ts';
 import { authenticateCounted, completeAnswer, type RunningCall, releaseBody, reserveBody } from './call-steps.ts';
 import { type FoundCall, findCall } from './find-call.ts';
 import { contextOf } from './key-context.ts';
 import { readQuota, withQuotaEnd } from './quota-headers.ts';
-import { limitRate } from './send-rate.ts';
+import { idleRateHeaders, limitRate } from './send-rate.ts';
 import { spellingOf } from './spelling.ts';
 
 /** One call of the send API that is being answered. */
@@ -25,7 +26,7 @@ type Input = { body: unknown; rawBody: unknown; query: unknown };
  * The contract of the send API (docs/contract.md §1, §2): API keys only, errors in the format of the SDKs, quota
  * headers.
  */
-export const sendContract: CallContract<SendCall, AuthenticatedKey, Input, ApiAnswer> = {
+const sendContract: CallContract<SendCall, AuthenticatedKey, Input, ApiAnswer> = {
   async admit(call) {
     call.found = await findCall(call.method, call.path);
   },
@@ -74,6 +75,10 @@ export const sendContract: CallContract<SendCall, AuthenticatedKey, Input, ApiAn
 
   complete: (call, outcome) => completeAnswer(call, call.found?.path ?? null, outcome),
 };
+
+/** Answers one call of the send API (docs/contract.md §1, §2); never throws. */
+export const answerKeyCall = (call: ApiCall): Promise<ApiAnswer> =>
+  runCall(sendContract, { ...call, requestId: newId(), headers: idleRateHeaders(), found: null, takenBytes: 0 });
 
 function specOf({ found }: SendCall): FoundCall['call'] {
   if (!found) throw new Error('a call without a route was admitted');

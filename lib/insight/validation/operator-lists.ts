@@ -42,10 +42,10 @@ export function getOperatorLists(): Promise<OperatorLists> {
 /** Reads the lists of a folder. */
 export async function readOperatorLists(folder: string): Promise<OperatorLists> {
   const [disposableAdded, disposableRemoved, freeAdded, rolesAdded] = await Promise.all([
-    readList(join(folder, FILES.disposableAdded)),
-    readList(join(folder, FILES.disposableRemoved)),
-    readList(join(folder, FILES.freeAdded)),
-    readList(join(folder, FILES.rolesAdded)),
+    readList(join(/* turbopackIgnore: true */ folder, FILES.disposableAdded)),
+    readList(join(/* turbopackIgnore: true */ folder, FILES.disposableRemoved)),
+    readList(join(/* turbopackIgnore: true */ folder, FILES.freeAdded)),
+    readList(join(/* turbopackIgnore: true */ folder, FILES.rolesAdded)),
   ]);
   return { disposableAdded, disposableRemoved, freeAdded, rolesAdded };
 }

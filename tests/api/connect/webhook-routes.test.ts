@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { WEBHOOKS_MAX, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
 import { newId } from '#lib/core/ids.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
@@ -394,7 +394,7 @@ describe('/webhooks of the send API', () => {
   const call = async (key: string, method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const answer = await serveSendApi(new Request(`http://localhost/api/v1${path}`, init));
+    const answer = await serveApi(new Request(`http://localhost/api/v1${path}`, init));
     return { status: answer.status, body: await answer.json() };
   };
 

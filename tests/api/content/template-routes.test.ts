@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { newId } from '#lib/core/ids.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import { GRANTS } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
@@ -167,7 +167,7 @@ describe('the Config API of templates', () => {
     const send = async (path: string, method = 'GET') => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify({}) };
-      const answer = await serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
+      const answer = await serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
       return (await answer.json()).code;
     };
     const codeOf = async (answer: Promise<RouteAnswer>) => (await answer).body.code;

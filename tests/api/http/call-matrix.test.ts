@@ -6,7 +6,7 @@ import { createAccount } from '#lib/account/onboarding/accounts.ts';
 import { isForOperators, METHODS } from '#lib/core/call.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { makeBearer } from '#lib/http/session/bearer-token.ts';
 import { makeSessionToken } from '#lib/http/session/session-token.ts';
@@ -333,7 +333,7 @@ describe('the send API', () => {
     const hasBody = method !== 'GET' && body !== '';
     const headers = { ...(key && { authorization: `Bearer ${key}` }), ...(hasBody && { 'content-type': type }) };
     const url = `http://localhost${path.replace('{id}', newId())}`;
-    const answer = await serveSendApi(new Request(url, { method, headers, ...(hasBody && { body }) }));
+    const answer = await serveApi(new Request(url, { method, headers, ...(hasBody && { body }) }));
     const said = await answer.json();
     expect(Object.keys(said)).toEqual(['statusCode', 'name', 'message', 'code', 'param', 'request_id', 'docs_url']);
     expect(said.docs_url.endsWith(`/docs/errors/${said.code}`)).toBe(true);

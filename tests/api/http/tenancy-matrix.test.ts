@@ -14,7 +14,7 @@ import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { authorizeRecipients } from '#lib/engine/sandbox/authorized-recipients.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -444,7 +444,7 @@ describe('the send API', () => {
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
-    return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
+    return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
   const byId = keyCalls
     .filter(([, name]) => name.includes('{id}'))

@@ -3,7 +3,7 @@ import { setFeature } from '#lib/account/access/set-feature.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { runList } from '#lib/insight/validation/lists/run-list.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 type Given = { key?: string; headers?: Record<string, string> };
 
 async function call(method: string, path: string, body?: unknown, { key = company.apiKey, headers = {} }: Given = {}) {
-  const response = await serveSendApi(
+  const response = await serveApi(
     new Request(`http://localhost/api/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },

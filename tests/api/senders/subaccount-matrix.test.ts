@@ -5,7 +5,7 @@ import { createTemplate } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { listKeyCalls } from '#lib/http/send-api/tables.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS } from '#lib/registry/grants.ts';
@@ -283,7 +283,7 @@ describe('the send API', () => {
     tries += 1;
     const fields = { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
     const takesBody = method === 'PATCH' || method === 'POST' || method === 'PUT';
-    const answer = await serveSendApi(
+    const answer = await serveApi(
       new Request(`http://localhost/api/v1${path}`, {
         method,
         headers: { ...headers, 'content-type': 'application/json' },

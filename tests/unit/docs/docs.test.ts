@@ -67,8 +67,9 @@ test('every script of npm and every command of the operator that they show exist
 
 test('every setting that they name exists', () => {
   const settings = new Set(Object.keys(SettingsSchema.shape));
-  // Variables of tests, compose and other programs, and a plan of the customer's.
+  // Constants of the code, variables of tests, compose and other programs, and a plan of the customer's.
   const others = new Set([
+    ...['WEBHOOK_SETTINGS', 'SUBACCOUNT_VIEW', 'SUBACCOUNT_STATUSES', 'SUBACCOUNT_SORTS'],
     ...['POSTGRES_PASSWORD', 'PROPERTY_SEED', 'NODE_EXTRA_CA_CERTS', 'BACK_TO_FREE', 'WEBHOOK_SECRET', 'HARAKA_DIR'],
     ...['SMTP_PORT', 'SMTP_USERNAME', 'SMTP_PASSWORD', 'MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'YOUR_API_KEY'],
     // Settings and constants of other programs in the samples of docs/site.

@@ -4,8 +4,8 @@ import { EventType, typeMask } from '#lib/events/event-types.ts';
 import type { LoadedEvent } from '../feed/load-events.ts';
 import { openTarget, type WebhookTarget } from '../request/webhook-target.ts';
 import { WebhookFormat, WebhookState } from '../schema.ts';
-import { findLaneWebhook } from './config-store.ts';
 import { maxInFlight } from './pace.ts';
+import { findLaneWebhook } from './states-store.ts';
 
 /** The configuration of a webhook as its lane needs it. */
 export type LaneConfig = {

@@ -1,7 +1,13 @@
 /** Raw SQL: a cursor's position is copied in the statement that turns its webhook off. */
 
+import type { Webhook } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { WebhookOffReason } from '../schema.ts';
+
+/** Finds the webhook of a lane, of whichever company; null if it was deleted. */
+export const findLaneWebhook = (id: string): Promise<Webhook | null> =>
+  withPrisma(getPool(), (client) => client.webhook.findFirst({ where: { id } }));
 
 /** Turns a webhook off that is not, and writes down where its cursor is. Returns false where it was off. */
 export async function turnOff(db: Database, webhookId: string, reason: WebhookOffReason): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** Refusals of sending domains and their DNS records (docs/product.md §8: 43, 44, SPF). */
+/** Refusals of sending domains and their DNS records (docs/product.md §8: 43, 44, SPF); of messages from one that is not proven in `messages.ts`. */
 export const domainErrors = {
   unsupportedDomain: {
     status: 422,

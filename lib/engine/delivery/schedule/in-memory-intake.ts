@@ -1,4 +1,5 @@
-import type { DeliveryHandOver, QueuedDelivery, Reservation } from '#lib/engine/messages/queued-delivery.ts';
+import type { DeliveryHandOver, Reservation } from '#lib/engine/messages/delivery-hand-over.ts';
+import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { HAND_OVER_MAX, HAND_OVER_MAX_BYTES } from '../limits.ts';
 import type { HeldLeases } from '../queue/held-leases.ts';

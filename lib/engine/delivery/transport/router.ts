@@ -1,5 +1,6 @@
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
+import type { DeliveryRoute } from '#lib/infra/config/settings.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
@@ -14,7 +15,6 @@ import { DestinationDirectory } from '../destinations/destination-directory.ts';
 import { destinationKeyOf } from '../destinations/destination-key.ts';
 import { providerOf } from '../destinations/traffic-policies/providers.ts';
 import type { TrafficPolicies } from '../destinations/traffic-policies/traffic-policies.ts';
-import { type Route, standardRoute } from './choose-route.ts';
 import { composeDelivery } from './compose-delivery.ts';
 import { deliverOverSmtp, type NextHop } from './deliver-over-smtp.ts';
 import { mxNextHops, type Security } from './mx-next-hops.ts';
@@ -24,6 +24,15 @@ import { PreparedDeliveries } from './prepared-deliveries.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
 import { guardedSmartHostNextHop, securedNextHop, smartHostNextHop } from './smart-host-next-hop.ts';
 import { StsPolicies } from './sts-policies.ts';
+
+/** The route of a delivery: captured, to the recipient's mail hosts, or to a smart host (docs/contract.md §7). */
+type Route = { name: 'capture' } | { name: 'mx' } | { name: 'smart_host'; nextHop: NextHop };
+
+/** The route of the installation (`DELIVERY_ROUTE`), for mail without a pool and for pools that inherit it. */
+const standardRoute = (standard: DeliveryRoute): Route =>
+  standard.kind === 'smartHost'
+    ? { name: 'smart_host', nextHop: smartHostNextHop(standard.url) }
+    : { name: standard.kind };
 
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;

@@ -8,7 +8,7 @@ import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
 import { Octets } from '#lib/infra/db/octets.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import type { Reservation } from '../queued-delivery.ts';
+import type { Reservation } from '../delivery-hand-over.ts';
 import type { BodySegment } from './body-segment.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 

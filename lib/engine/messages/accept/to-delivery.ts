@@ -1,4 +1,5 @@
-import type { QueuedDelivery, Reservation } from '../queued-delivery.ts';
+import type { Reservation } from '../delivery-hand-over.ts';
+import type { QueuedDelivery } from '../queued-delivery.ts';
 import { trackingOf } from '../tracking-options.ts';
 import type { RecipientRow } from './store.ts';
 

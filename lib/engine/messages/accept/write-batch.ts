@@ -14,9 +14,10 @@ import {
   wasCommitted,
   withTransaction,
 } from '#lib/infra/db/transaction.ts';
+import { type DeliveryHandOver, deliveryHandOver, type Reservation } from '../delivery-hand-over.ts';
 import { enqueueReport } from '../dsn/enqueue-report.ts';
 import type { AcceptedMessage } from '../incoming-message.ts';
-import { type DeliveryHandOver, deliveryHandOver, type QueuedDelivery, type Reservation } from '../queued-delivery.ts';
+import type { QueuedDelivery } from '../queued-delivery.ts';
 import { simulationOf } from '../simulator.ts';
 import { type BodySegment, discardBodies, writeBodies } from './body-segment.ts';
 import { findSuppressed } from './checks/store.ts';

@@ -7,7 +7,7 @@ import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { countStart, leaseKey, releaseHeldLeases, renewLeases } from '#lib/engine/delivery/queue/leases/store.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
-import { deliveryHandOver, setDeliveryHandOver } from '#lib/engine/messages/queued-delivery.ts';
+import { deliveryHandOver, setDeliveryHandOver } from '#lib/engine/messages/delivery-hand-over.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import {

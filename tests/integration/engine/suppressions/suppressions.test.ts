@@ -14,7 +14,7 @@ import { listSuppressions } from '#lib/engine/suppressions/list-suppressions.ts'
 import { removeSuppression } from '#lib/engine/suppressions/remove-suppression.ts';
 import { SUPPRESSIONS_AT_ONCE_MAX, SuppressionQuery } from '#lib/engine/suppressions/schema.ts';
 import { suppressAfterEvent } from '#lib/engine/suppressions/suppress-after-event.ts';
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { refusalOf } from '../../../fixtures/accounts/accounts.ts';
@@ -417,7 +417,7 @@ describe('the suppression calls', () => {
   it('are part of the customer API too', async () => {
     const call = async (method: string, path: string, body?: unknown) => {
       const headers = { authorization: `Bearer ${company.apiKey}`, 'content-type': 'application/json' };
-      const response = await serveSendApi(
+      const response = await serveApi(
         new Request(`http://localhost/api/v1${path}`, {
           method,
           headers,
