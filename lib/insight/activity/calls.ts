@@ -27,7 +27,7 @@ import {
   PreviewQuery,
   RecipientQuery,
 } from '#lib/insight/activity/message/schema.ts';
-import { requireOwnFilters } from '#lib/insight/activity/require-own-filters.ts';
+import { requireOwnFilters } from '#lib/insight/activity/require-filters.ts';
 import { ActivityPage, ActivityQuery, FilterValues, FilterValuesQuery } from '#lib/insight/activity/schema.ts';
 import { getUsageAnalytic } from '#lib/insight/activity/usage/get-usage-analytic.ts';
 import { UsageAnalytic, UsageAnalyticQuery } from '#lib/insight/activity/usage/schema.ts';

@@ -1,10 +1,14 @@
 import { getStatusChoices } from '#lib/account/access/get-status-choices.ts';
+import { requestAccess } from '#lib/account/access/request-access.ts';
 import { featureOff, requireEnabled } from '#lib/account/access/require-feature.ts';
 import { type FeatureSet, featureLimit, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { ACTIVITY_FILTERS, CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
+import { dayAt } from '#lib/core/calendar.ts';
+import type { Context } from '#lib/core/context.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
+import { getSendingFacts } from '#lib/engine/messages/accept/facts/get-sending-facts.ts';
 import { ActivityQuery } from './schema.ts';
 
 const FREE = ActivityQuery.parse({});
@@ -54,4 +58,14 @@ function limitsOf(features: FeatureSet): { backDays: number; spanDays: number } 
     backDays: featureLimit(features, 'activityFilter.minDaysAgo'),
     spanDays: featureLimit(features, 'activityFilter.maxSelectedDays'),
   };
+}
+
+/**
+ * Requires the features of the filters that a request for the activity list uses.
+ *
+ * @throws {AppError} featureOff, invalidField naming `from` or `to`
+ */
+export async function requireOwnFilters(ctx: Context, query: ActivityQuery): Promise<void> {
+  const [{ features }, { timezone }] = await Promise.all([requestAccess(ctx), getSendingFacts(ctx.scope.companyId)]);
+  requireFilters(features, query, dayAt(timezone, ctx.now()));
 }

@@ -1,6 +1,6 @@
 import { call } from '#lib/core/call.ts';
 import { answerFile } from '#lib/infra/http-server/file-answers.ts';
-import { requireOwnFilters } from '#lib/insight/activity/require-own-filters.ts';
+import { requireOwnFilters } from '#lib/insight/activity/require-filters.ts';
 import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/insight/activity/schema.ts';
 import { buildCsv } from '#lib/insight/analytics/csv/build-csv.ts';
 import { CsvQuery } from '#lib/insight/analytics/csv/schema.ts';

@@ -8,7 +8,7 @@ import { dayAt } from '#lib/core/calendar.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { listActivity } from '#lib/insight/activity/list-activity.ts';
-import { requireOwnFilters } from '#lib/insight/activity/require-own-filters.ts';
+import { requireOwnFilters } from '#lib/insight/activity/require-filters.ts';
 import { ActivityQuery } from '#lib/insight/activity/schema.ts';
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
