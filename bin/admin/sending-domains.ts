@@ -3,12 +3,11 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { listDnsRecords, listReturnPathRecords } from '#lib/senders/domains/dns-records.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { cancelDkimRotation, startDkimRotation } from '#lib/senders/domains/rotation/rotation.ts';
-import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
+import type { DnsRecord, SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
-import { formatRecords, hostComment } from './format-records.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Adds a sending domain of a company; with `--verified` it counts as verified without a check, and a repeat changes nothing. */
@@ -91,3 +90,16 @@ function describe(
       : `${domain} signs with its published keys; no rotation is running.`;
   return [state, ...retired].join('\n');
 }
+
+/** Formats the host of a record, relative to its zone, as a comment of a zone file. */
+export const hostComment = ({ zone, host }: Pick<DnsRecord, 'zone' | 'host'>): string =>
+  `; host ${host} in the zone ${zone}`;
+
+/** Formats records as lines of a zone file, each under a comment with its host relative to the zone. */
+export const formatRecords = (records: readonly DnsRecord[]): string =>
+  records
+    .map(({ zone, host, name, type, strings }) => {
+      const value = strings.map((text) => `"${text}"`).join('\n    ');
+      return `${hostComment({ zone, host })}\n${name}. IN ${type} ( ${value} )`;
+    })
+    .join('\n');

@@ -62,3 +62,10 @@ function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== 'undefined') opened ??= new BroadcastChannel(CHANNEL);
   return opened;
 }
+
+/** Signs out and reloads the page as a guest sees it, for a visitor who is signed in as the wrong person. */
+export async function logOutAndStay(): Promise<void> {
+  forgetSession();
+  await fetch('/logout', { redirect: 'manual', cache: 'no-store' }).catch(() => undefined);
+  window.location.reload();
+}

@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { Invitation } from '#lib/account/team/schema.ts';
-import { logOutAndStay } from '#lib/client/log-out-and-stay.ts';
+import { logOutAndStay } from '#lib/client/log-out.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinMessage } from './join-message.tsx';

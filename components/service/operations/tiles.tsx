@@ -1,9 +1,9 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl/react';
 import { ChangeFigure } from '#components/kit/charts/change.tsx';
 import { Sparkline } from '#components/kit/charts/sparkline.tsx';
-import { StatStrip } from '#components/kit/charts/stat-strip.tsx';
 import { StatTile } from '#components/kit/charts/stat-tile.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { MinuteRates, Operations } from '#lib/service/operations/schema.ts';
@@ -74,3 +74,12 @@ const pointsOf = (minutes: readonly MinuteRates[], figure: Figure): number[] =>
   Array.from({ length: Math.floor(minutes.length / POINT_MINUTES) }, (_, index) =>
     minutes.slice(index * POINT_MINUTES, (index + 1) * POINT_MINUTES).reduce((sum, minute) => sum + minute[figure], 0),
   );
+
+/** Figures beside one another in one outline: two in a row on a phone, all of them on a wide screen. */
+export function StatStrip({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {children}
+    </dl>
+  );
+}

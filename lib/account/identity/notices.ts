@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { defineJob } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { database, findUserById } from './store.ts';
+import { findTokenById } from './tokens/store.ts';
 
 /** The changes that a person is notified of. */
 export const IdentityNotice = z.enum([
@@ -39,4 +41,19 @@ export async function enqueueNotice(
   const { userId, notice, at, tokenId } = input;
   const payload: IdentityNoticeJob = { userId, notice, at: at.toISOString(), ...(tokenId && { tokenId }) };
   await enqueueJob(db, SEND_IDENTITY_NOTICE, payload, { uniqueKey: `${userId}:${notice}:${payload.at}` });
+}
+
+/** The data that an address change stores with its token. */
+const ChangeData = z.object({ from: z.string() });
+
+/**
+ * Returns the address that a notice is mailed to: the current one, or the previous one for an address change; null if
+ * the person was deleted.
+ */
+export async function findNoticeReader(job: IdentityNoticeJob): Promise<string | null> {
+  if (job.tokenId) {
+    const row = await findTokenById(database(), job.tokenId);
+    return ChangeData.safeParse(row?.data).data?.from ?? null;
+  }
+  return (await findUserById(job.userId))?.email ?? null;
 }

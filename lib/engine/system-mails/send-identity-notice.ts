@@ -1,5 +1,4 @@
-import { findNoticeReader } from '#lib/account/identity/find-notice-reader.ts';
-import type { IdentityNotice, IdentityNoticeJob } from '#lib/account/identity/notices.ts';
+import { findNoticeReader, type IdentityNotice, type IdentityNoticeJob } from '#lib/account/identity/notices.ts';
 import type { Context } from '#lib/core/context.ts';
 import { sendSystemMail } from '#lib/engine/messages/send/send-system-mail.ts';
 import { settings } from '#lib/infra/config/settings.ts';

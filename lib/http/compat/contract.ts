@@ -1,3 +1,4 @@
+import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
@@ -20,10 +21,9 @@ import {
 import { readQuota, withQuotaEnd } from '../send-api/quota-headers.ts';
 import { limitRate } from '../send-api/send-rate.ts';
 import { answerVendorRefusal } from './error-format.ts';
-import { type FoundVendorRoute, findVendorRoute } from './find-route.ts';
 import { readForm } from './read-form.ts';
 import type { Vendor } from './vendor.ts';
-import type { ReadBody, VendorApi } from './vendor-api.ts';
+import type { ReadBody, VendorApi, VendorRoute } from './vendor-api.ts';
 
 /** One call of a vendor's API that is being answered; `path` is without its prefix. */
 export type VendorRunningCall = RunningCall & {
@@ -111,4 +111,25 @@ const baseUrlOf = ({ header, prefix }: VendorRunningCall): string =>
 function routeOf({ found }: VendorRunningCall): FoundVendorRoute {
   if (!found) throw new Error('a call without a route was admitted');
   return found;
+}
+
+/** A route that was found, with its path as the log names it, and the decoded parts in braces. */
+export type FoundVendorRoute = { route: VendorRoute; name: string; params: string[] };
+
+/**
+ * Finds the route of a call; HEAD is served as GET.
+ *
+ * @param path without the prefix and a trailing slash.
+ * @throws {AppError} notFound, methodNotAllowed (its payload's `value` lists the allowed methods)
+ */
+export function findVendorRoute({ paths }: VendorApi, method: string, path: string): FoundVendorRoute {
+  for (const { pattern, name, methods } of paths) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const route = methods[method === 'HEAD' ? 'GET' : method];
+    if (route) return { route, name, params: found.slice(1).map((part) => decodePercent(part ?? '') ?? '') };
+    const allowed = Object.keys(methods).join(', ');
+    throw new AppError('methodNotAllowed', { value: allowed, values: { allowed, method } });
+  }
+  throw refuse.notFound('address');
 }

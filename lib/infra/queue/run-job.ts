@@ -3,7 +3,6 @@ import type { ClaimedJob } from './claim-jobs.ts';
 import type { JobHandler, JobResult, JobRun } from './define-job.ts';
 import { holdJob } from './hold-job.ts';
 import { finishJob, retryJob } from './job-store.ts';
-import { retryPauseMs } from './retry-pause.ts';
 
 /** A job that failed so often is set aside. */
 export const JOB_TRIES_MAX = 10;
@@ -52,4 +51,19 @@ async function attempt(job: ClaimedJob, handler: JobHandler, run: JobRun): Promi
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)), result: null };
   }
+}
+
+const FIRST_MS = 2_000;
+const MOST_MS = 60 * 60_000;
+
+/**
+ * Returns the delay of a job after a failed attempt, in milliseconds: doubling from two seconds up to an hour, and a random half
+ * of it, so that what failed together does not come back together.
+ *
+ * @param tries tries so far, from 1.
+ * @param random from 0 up to 1.
+ */
+export function retryPauseMs(tries: number, random: number): number {
+  const whole = Math.min(MOST_MS, FIRST_MS * 2 ** (tries - 1));
+  return Math.round(whole / 2 + (whole / 2) * random);
 }

@@ -1,13 +1,12 @@
 import { ACTIVITY_FILTERS, type ActivityFilter } from '#lib/core/activity-filters.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
-import { idTime } from '#lib/core/ids.ts';
+import { idTime, isUuid } from '#lib/core/ids.ts';
 import { isWholeAddress } from '#lib/core/whole-address.ts';
 import type { ListFilter, TimeBounds } from '#lib/engine/messages/read/recipients/filter.ts';
 import { statesOf, type Verdict } from '#lib/events/verdict.ts';
 import { addressSpellings } from '#lib/mail/address-spellings.ts';
 import type { ActivityQuery, StatusChoice } from './schema.ts';
-import { readSearch, type Search } from './search.ts';
 
 /** Rows that one request looks at for its filters before it answers with what it found; fewer where events are asked. */
 const SCAN_MAX = 50_000;
@@ -87,4 +86,18 @@ function boundsOf(transmissionIds: readonly string[], { startMs, endMs }: TimeBo
     startMs: Math.max(startMs, Math.min(...times) - MINUTE_MS),
     endMs: Math.min(endMs, Math.max(...times) + HOUR_MS),
   };
+}
+
+/** A parsed search text: the id of one message, the whole address of one recipient, or a part of texts. */
+export type Search =
+  | { by: 'message'; messageId: string }
+  | { by: 'recipient'; addresses: string[] }
+  | { by: 'text'; text: string };
+
+/** Reads a search text; null when there is nothing to search for. */
+export function readSearch(text: string | undefined): Search | null {
+  if (!text) return null;
+  if (isUuid(text)) return { by: 'message', messageId: text.toLowerCase() };
+  if (isWholeAddress(text)) return { by: 'recipient', addresses: addressSpellings(text) };
+  return { by: 'text', text };
 }

@@ -1,4 +1,4 @@
-import { listMassRefusals } from '#lib/engine/suppressions/mass-refusals/list-mass-refusals.ts';
+import { listMassRefusals } from '#lib/engine/suppressions/queries.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { CALM_MS, QUIET_MS } from './rules.ts';
 import { holdAlert } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
-import { listRecentOutcomes } from '#lib/engine/messages/read/outcomes/list-recent-outcomes.ts';
-import { listSuppressed } from '#lib/engine/suppressions/list-suppressed.ts';
+import { listRecentOutcomes } from '#lib/engine/messages/read/outcomes/queries.ts';
+import { listSuppressed } from '#lib/engine/suppressions/queries.ts';
 import { hashAddress } from './address-hash.ts';
 import { type Evidence, type EvidenceFact, mergeEvidence, NO_EVIDENCE } from './evidence.ts';
 import { reputationOf } from './reputation.ts';

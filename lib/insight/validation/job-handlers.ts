@@ -5,7 +5,7 @@ import { MAIL_VALIDATED_LIST, MERGE_EVIDENCE, RECHECK_LIST, VALIDATE_LIST } from
 import { mailValidatedList } from './lists/mail-validated-list.ts';
 import { recheckList } from './lists/recheck-list.ts';
 import { runList } from './lists/run-list.ts';
-import { runMergeEvidence } from './run-merge-evidence.ts';
+import { runMergeEvidence } from './merge-evidence.ts';
 
 /** The jobs that this domain runs. */
 export const jobs: readonly (JobHandler | ScheduledHandler)[] = [

@@ -3,6 +3,7 @@ import { countDomainOutcomes, readOutcomesOfDay } from '#lib/events/read/outcome
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { hashAddress } from './address-hash.ts';
+import { enqueueEvidence } from './enqueue-evidence.ts';
 import { type EvidenceFact, mergeEvidence, NO_EVIDENCE } from './evidence.ts';
 import { REPUTATION_DAYS, REPUTATION_LEAST } from './reputation.ts';
 import { findEvidence, insertEvidenceDay, replaceReputations, type StoredEvidence, upsertEvidence } from './store.ts';
@@ -54,3 +55,9 @@ function withHash({ companyId, address, outcomes, engagedAt }: Outcomes): Hashed
 
 const keyOf = ({ companyId, addressHash }: Pick<StoredEvidence, 'companyId' | 'addressHash'>): string =>
   `${companyId} ${addressHash.toString('hex')}`;
+
+/** Merges a day into the evidence, and enqueues the next day that is not merged yet. */
+export async function runMergeEvidence(now: Date, { day }: { day: string }): Promise<void> {
+  await mergeEvidenceOfDay(now, { day });
+  await enqueueEvidence(now);
+}

@@ -4,8 +4,23 @@ import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { WORK_MAX } from '#lib/core/limits.ts';
+import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
 import { takeOnce } from '#lib/infra/rate-limit/take-once.ts';
-import { CAPTCHA_ALGORITHM, CAPTCHA_MS, CAPTCHA_PREFIX, captchaSecret } from './rules.ts';
+
+/** The lifetime of a challenge in milliseconds: five minutes. */
+export const CAPTCHA_MS = 5 * 60_000;
+
+/**
+ * The digest of the proof of work. Every browser can compute it, also on a page over plain http, where Web Crypto is
+ * missing.
+ */
+export const CAPTCHA_ALGORITHM = 'SHA-256';
+
+/** The first hex digits of the digest to find: 65,536 attempts on average, well under a second in a browser. */
+export const CAPTCHA_PREFIX = '0000';
+
+/** Returns the key that signs challenges, as text. */
+export const captchaSecret = (): string => deriveKey('captcha 1').toString('hex');
 
 /**
  * Creates a signed proof-of-work challenge for a browser, valid for a few minutes and accepted once.

@@ -11,11 +11,29 @@ import { LaneRetries } from './lane-retries.ts';
 import { LeaseLost } from './lease-lost.ts';
 import { stopWebhook } from './open-lane.ts';
 import { Pace } from './pace.ts';
-import { Probe } from './probe.ts';
 import { Pump } from './pump.ts';
 import { CLOSED_AFTER } from './retry-schedule.ts';
 import { type SendOutcome, sendBody } from './send-body.ts';
 import type { Claim, LaneRow } from './store.ts';
+
+/** Numbers the probes of a closed lane: each is one more try of the same delivery, until it is taken. */
+export class Probe {
+  #deliveryId: string | null = null;
+  #tries = 0;
+
+  /** Returns the delivery of the next probe, and the number of the try. */
+  next(): { deliveryId: string; number: number } {
+    this.#deliveryId ??= newId();
+    this.#tries += 1;
+    return { deliveryId: this.#deliveryId, number: this.#tries };
+  }
+
+  /** Forgets the delivery, which has ended. */
+  end(): void {
+    this.#deliveryId = null;
+    this.#tries = 0;
+  }
+}
 
 /** The pause of a lane that may not send, or cannot open its secrets, in milliseconds. */
 const BLOCKED_MS = 5_000;

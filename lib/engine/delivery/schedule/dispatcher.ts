@@ -5,7 +5,7 @@ import { type AttemptResult, emptyResult } from '../attempt-result.ts';
 import { type Destination, type DestinationOutcome, SLOW_MS, WAITING_ON_PEER_MS } from '../destinations/destination.ts';
 import { destinationName } from '../destinations/destination-key.ts';
 import { type DestinationState, listDestinationStates } from '../destinations/destination-state.ts';
-import { isThrottled } from '../destinations/traffic-policies/is-throttled.ts';
+import { isThrottled } from '../destinations/traffic-policies/find-policies.ts';
 import type { TrafficPolicies } from '../destinations/traffic-policies/traffic-policies.ts';
 import { MAX_CRASHES_ALONE, PREPARED_MAX, PREPARED_MAX_BYTES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from '../limits.ts';
 import { countAttempt } from '../metrics.ts';

@@ -2,7 +2,7 @@ import { getCompany } from '#lib/account/company/queries.ts';
 import { dayAt } from '#lib/core/calendar.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { countSuppressed } from '#lib/engine/suppressions/counts/count-suppressed.ts';
+import { countSuppressed } from '#lib/engine/suppressions/queries.ts';
 import { typeOfClass } from '#lib/events/vendor-formats/postmark-bounces.ts';
 import { Question } from '#lib/insight/analytics/question-schema.ts';
 import { readBreakdown } from '#lib/insight/analytics/verbs/read-breakdown.ts';

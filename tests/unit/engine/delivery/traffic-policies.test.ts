@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isThrottled } from '#lib/engine/delivery/destinations/traffic-policies/is-throttled.ts';
+import { isThrottled } from '#lib/engine/delivery/destinations/traffic-policies/find-policies.ts';
 import { OTHER_POLICY, PROVIDERS, providerOf } from '#lib/engine/delivery/destinations/traffic-policies/providers.ts';
 import { TrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policies.ts';
 import { toReply } from '#lib/mail/reply.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryPauseMs } from '#lib/infra/queue/retry-pause.ts';
+import { retryPauseMs } from '#lib/infra/queue/run-job.ts';
 import { fc } from '../../../fixtures/properties.ts';
 
 describe('retryPauseMs', () => {
