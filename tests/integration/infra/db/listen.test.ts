@@ -10,8 +10,8 @@ it('abandons a database that accepts the connection and never answers', async ()
   const address = silent.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const script = `
-    const { listen } = await import('./lib/infra/db/listen.ts');
-    await listen('news', () => {}).then(() => console.log('heard'), () => console.log('refused'));
+    const { listenForNotifications } = await import('./lib/infra/db/listen.ts');
+    await listenForNotifications('news', () => {}).then(() => console.log('heard'), () => console.log('refused'));
     process.exit(0);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` },
