@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newAccount } from '../../fixtures/browser/account.ts';
+import { callConsole, newAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { heading, newPerson, openWindow } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
@@ -57,6 +57,8 @@ describe('before React takes the page over', () => {
   });
 
   test('a search is made and a choice applies that were entered in a list of the server', async () => {
+    // A list that has nothing offers no filters.
+    await callConsole(page.context(), 'suppression', { recipient: 'somebody@far.example' });
     const release = await openEarly('/suppression');
     const search = page.getByLabel('Search addresses');
     const kind = page.getByRole('combobox', { name: 'Stops' });
