@@ -28,7 +28,9 @@ export function useView<Name extends ListName, P extends ViewParameters>(definit
   const hrefOf = (change: Partial<ViewState<P>>) => path + definition.format(definition.change(view, change));
   const change = (next: Partial<ViewState<P>>) => {
     const how = definition.keepsRows(next) ? 'replaceState' : 'pushState';
-    window.history[how](null, '', hrefOf(next));
+    // From the URL as it is now: two controls may change before this is rendered again.
+    const current = definition.parse(new URLSearchParams(window.location.search));
+    window.history[how](null, '', path + definition.format(definition.change(current, next)));
   };
   return { parameters: definition.parameters, view, hrefOf, change };
 }
