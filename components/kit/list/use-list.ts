@@ -95,7 +95,7 @@ export function useList<Name extends ListName, P extends ViewParameters>(
 /** Returns true for a request that would fail again, such as a filter with a wrong value. */
 const isRefused = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
 
-/** Returns the pages of a list by the way in which its call pages it; null where there is one page only. */
+/** Returns the pages of a list by the way in which its call pages it; null if there is only one page. */
 function pagesOf<Name extends ListName, P extends ViewParameters>(
   { paging }: View<Name, P>,
   view: ViewState<P>,

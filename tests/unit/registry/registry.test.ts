@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { requireKnown } from '#lib/account/access/plans/counters.ts';
 import { PRODUCTION_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { TABLES } from '#lib/http/config-api/tables.ts';
 import { KEY_TABLES } from '#lib/http/send-api/tables.ts';
@@ -25,6 +26,16 @@ describe('the registers', () => {
   it('refuse a name that two modules register', () => {
     const module = { features: { note: { label: 'Notes', switches: {} } } };
     expect(() => mergeModules('features', [module, module])).toThrow('two modules register note among their features');
+  });
+
+  it('refuse a counter of an unknown plan group or with an unknown flag', () => {
+    const counter = { label: 'note', text: 'Notes', order: 1, rows: [{ table: 'notes' }] };
+    const group = 'Team Management';
+    expect(() => requireKnown({ note: { ...counter, group: 'Notes', flag: 'webhook.create' } })).toThrow(
+      'unknown group',
+    );
+    expect(() => requireKnown({ note: { ...counter, group, flag: 'note.create' } })).toThrow('unknown flag');
+    expect(() => requireKnown({ note: { ...counter, group, flag: 'webhook.create' } })).not.toThrow();
   });
 
   it('give no letter and no path to two screens', () => {

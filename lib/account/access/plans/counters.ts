@@ -10,15 +10,21 @@ export type CounterName = keyof Merged<'counters'>;
 type CounterFacts = Omit<Counter, 'group' | 'flag'> & { group: PlanGroupName; flag: FeaturePath };
 
 /** Everything of which a company may have a number by its plan; storage is in bytes. */
-export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = checked(mergeModules('counters'));
+export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = requireKnown(mergeModules('counters'));
 
 /** The names of the counters, in the order of the usage screen. */
 export const COUNTER_NAMES = (Object.keys(COUNTERS) as [CounterName, ...CounterName[]]).sort(
   (one, other) => COUNTERS[one].order - COUNTERS[other].order,
 ) as [CounterName, ...CounterName[]]; // the names of the table, of which there are some
 
-/** @throws {Error} for a counter that names a group or a flag that does not exist. */
-function checked<Name extends string>(counters: Readonly<Record<Name, Counter>>): Record<Name, CounterFacts> {
+/**
+ * Returns counters whose groups and flags exist.
+ *
+ * @throws {Error} for any other
+ */
+export function requireKnown<Name extends string>(
+  counters: Readonly<Record<Name, Counter>>,
+): Record<Name, CounterFacts> {
   for (const [name, { group, flag }] of Object.entries<Counter>(counters)) {
     if (!Object.hasOwn(PLAN_GROUPS, group)) throw new Error(`the counter ${name} is of an unknown group, ${group}`);
     if (!findFeature(flag)) throw new Error(`the counter ${name} has an unknown flag, ${flag}`);
