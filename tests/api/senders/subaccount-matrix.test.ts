@@ -37,6 +37,9 @@ const RESOURCES: [path: RegExp, kind: Kind][] = [
 
 const calls = (await findCalls()).filter(({ facts }) => facts.access.includes('/'));
 const keyCalls = (await listKeyCalls()).map(({ method, path }) => [method, path.slice('/api/v1'.length)] as const);
+const companyCalls = (await listKeyCalls())
+  .filter(({ call }) => call.isCompanyOnly)
+  .map(({ method, path }) => [method, path.slice('/api/v1'.length)] as const);
 const nameOf = ({ method, path }: FoundCall): string => `${method} ${path}`;
 const named = (list: readonly FoundCall[]) => list.map((call) => [nameOf(call), call] as const);
 const open = calls.filter(({ facts }) => facts.forSubaccounts);
@@ -344,9 +347,13 @@ describe('the send API', () => {
     expect(await ask(isAddress ? address : ids[kind])).toEqual(none);
   });
 
-  it('refuses the calls on sub-accounts', async () => {
+  it.each(companyCalls)('%s %s is forbidden for a sub-account', async (method, path) => {
     for (const headers of callers())
-      for (const [method, name] of keyCalls.filter(([, path]) => path.startsWith('/subaccounts')))
-        expect((await send(headers, method, name.replace('{id}', '1'))).status).toBe(403);
+      expect((await send(headers, method, path.replaceAll(/\{\w+\}/g, '1'))).status).toBe(403);
+  });
+
+  it('keeps its webhooks, keys, lists and sub-accounts for the company', () => {
+    const areas = new Set(companyCalls.map(([, path]) => path.split('/')[1]));
+    expect([...areas].sort()).toEqual(['api-keys', 'subaccounts', 'validations', 'webhooks']);
   });
 });
