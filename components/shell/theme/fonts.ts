@@ -37,11 +37,14 @@ const geistExtended = localFont({
   ],
 });
 
-/** Geist Mono for Latin text: ids, hosts, code and replies. */
+/**
+ * Geist Mono for Latin text: ids, hosts, code and replies. Loaded only by a page that shows some, and optional like Geist: in
+ * the cell of a table, another width of a word moves all rows below.
+ */
 const geistMono = localFont({
   src: '../../../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
   weight: '100 900',
-  display: 'swap',
+  display: 'optional',
   preload: false,
   adjustFontFallback: false,
   variable: '--font-geist-mono',
