@@ -18,7 +18,7 @@ const SHAPES: readonly RefusalShape[] = [
     paths: /^\/(?:api\/v1|compat|v[234]|email|bounces|messages|message-streams|deliverystats|server)(?:\/|$)/i,
     refuse: answerRefusedCall,
   },
-  { paths: /^\/api\//, refuse: answerError },
+  { paths: /^\/api\//, refuse: (error, requestId) => answerError(error, requestId) },
 ];
 
 /** The paths that are no pages (`middleware.ts` has the same). */

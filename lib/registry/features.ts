@@ -36,7 +36,7 @@ const entryOf = (group: FeatureGroup, name: string, given: Switch, isGroupAvaila
   name,
   label: given.label,
   available: isGroupAvailable && given.available !== false,
-  byDefault: given.byDefault !== false,
+  byDefault: given.byDefault !== false && !given.planned,
   limit: given.limit ?? NO_LIMIT,
 });
 

@@ -6,6 +6,8 @@ export type Switch = {
   available?: false;
   /** False if it is on only for named companies (docs/product.md §6). */
   byDefault?: false;
+  /** True if it is off until a plan or the company's own row turns it on, as the groups of the suite are. */
+  planned?: true;
   /** The limit unless a row sets one; -1, the default, is unlimited. */
   limit?: number;
 };
@@ -98,6 +100,13 @@ export type Counter = {
   order: number;
   /** All that is added up; the verb that creates one counts the same rows. */
   rows: readonly CountedRows[];
+  /**
+   * True if there may be so many that none is counted when one is created: their number is stored, and `moveStock` changes it
+   * with the rows.
+   */
+  stock?: true;
+  /** The sentence in which the calls of the suite refuse one more, where the specification has one of its own. */
+  refusal?: string;
 };
 
 /**
@@ -142,6 +151,5 @@ export const FILTER = {
   statusSelectedValue: { label: 'Preselected choice' },
 } as const;
 
-/** A group of features of a product that this release does not have. */
-export const planned = <const Label extends string>(label: Label) =>
-  ({ label, available: false, switches: {} }) as const;
+/** A group of features that a later release has. */
+export const later = <const Label extends string>(label: Label) => ({ label, available: false, switches: {} }) as const;

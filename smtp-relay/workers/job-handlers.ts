@@ -1,4 +1,5 @@
 import { jobs as hostedForms } from '#lib/account/hosted-forms/job-handlers.ts';
+import { jobs as usage } from '#lib/account/usage/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
 import { jobs as delivery } from '#lib/engine/delivery/job-handlers.ts';
 import { jobs as feedback } from '#lib/engine/feedback/job-handlers.ts';
@@ -23,6 +24,7 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   keepDatabaseJob,
   sweepJobsJob,
   ...hostedForms,
+  ...usage,
   ...events,
   ...domains,
   ...ipPools,

@@ -3,6 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { FEATURE_ENTRIES, featureLabel, findFeature } from '#lib/registry/features.ts';
+import { STOCK_NAMES } from './plans/counters.ts';
 import type { GlobalFeature, SetFeatureInput } from './schema.ts';
 import {
   type FeatureChange,
@@ -20,7 +21,7 @@ import {
 export async function setFeature(ctx: Context, input: SetFeatureInput): Promise<void> {
   const { companyId } = ctx.scope;
   await audited(ctx, 'feature.set', input.feature, async (db) => {
-    const before = await upsertCompanyFeature(db, companyId, changeOf(input)).catch((error: unknown) => {
+    const before = await upsertCompanyFeature(db, companyId, STOCK_NAMES, changeOf(input)).catch((error: unknown) => {
       throw isUnknownCompany(error) ? refuse.notFound('company') : error;
     });
     return factsOf(input, before);

@@ -2,7 +2,7 @@
 
 import type { Vendor } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
+import { lockCompany, lockLimits } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { FeatureRow } from './resolve-features.ts';
@@ -95,14 +95,16 @@ const FACTS = { enable: true, show: true, limit: true } as const;
  * Sets a company's setting of a flag; returns the previous one, null without one.
  *
  * @param db a transaction.
+ * @param stocks the counters whose numbers are stored.
  */
 export async function upsertCompanyFeature(
   db: Database,
   companyId: string,
+  stocks: readonly string[],
   { group: feature, name: subFeature, enable, show, limit }: FeatureChange,
 ): Promise<FeatureFacts | null> {
   const where = { companyId_feature_subFeature: { companyId, feature, subFeature } };
-  await lockFlags(db, { companyId });
+  await lockLimits(db, { companyId }, stocks);
   return withPrisma(db, async (client) => {
     const before = await client.companyFeature.findUnique({ where, select: FACTS });
     await client.companyFeature.upsert({

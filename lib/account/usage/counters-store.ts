@@ -10,15 +10,21 @@ import { TRANSACTIONAL_EMAIL, type UsageSlot } from './slots.ts';
 /** The number of each thing that a plan limits. */
 type Counted = Readonly<Record<CounterName, number>>;
 
-/** Counts everything that a company's plan limits in one round trip, as the verbs count that create it. */
+/** Reads the number of everything that a company's plan limits in one round trip: what is stored, or counted as the verbs count that create it. */
 export async function countUsed({ companyId }: Pick<Scope, 'companyId'>, db: Database = getPool()): Promise<Counted> {
-  const counts = COUNTER_NAMES.map((name) => `${COUNTERS[name].rows.map(countOf).join(' + ')} AS "${name}"`);
+  const counts = COUNTER_NAMES.map(
+    (name) => `${COUNTERS[name].stock ? storedOf(name) : COUNTERS[name].rows.map(countOf).join(' + ')} AS "${name}"`,
+  );
   const { rows } = await db.query<Record<CounterName, number>>(`SELECT ${counts.join(', ')}`, [companyId]);
   const none = Object.fromEntries(COUNTER_NAMES.map((name) => [name, 0])) as Counted; // one of each
   return rows[0] ?? none;
 }
 
-const countOf = ({ table, where, sum }: CountedRows): string =>
+const storedOf = (name: CounterName): string =>
+  `coalesce((SELECT used::float8 FROM usage_totals WHERE company_id = $1 AND counter = '${name}'), 0)`;
+
+/** Returns the expression in SQL that counts rows of the company `$1`. */
+export const countOf = ({ table, where, sum }: CountedRows): string =>
   `(SELECT ${sum ? `coalesce(sum(${sum}), 0)::float8` : 'count(*)::int'} FROM ${table}
     WHERE company_id = $1${where ? ` AND ${where}` : ''})`;
 

@@ -31,5 +31,6 @@ export const module = defineModule({
       actions: { define: 'Defined a plan', end: 'Changed the end of the plan', set: 'Changed the plan' },
     },
     quota: { target: 'Quota', actions: { set: 'Changed a quota' } },
+    usage: { target: 'Usage', actions: { recount: 'Corrected a stored number' } },
   },
 });

@@ -13,6 +13,10 @@ export type ErrorPayload = {
   lastSeenAt?: string;
   /** The proof of work that is required: the `work` of `GET /captcha`. */
   work?: number;
+  /** The number of things that a company has, where a limit refuses more, with that limit and the number asked for. */
+  used?: number;
+  limit?: number;
+  needed?: number;
 };
 
 /** Optional details of a refusal. */
@@ -35,6 +39,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** True when its sentence is not the catalogue's. */
   readonly isReworded: boolean;
+  /** The values in the catalogue's sentence, such as the entity of `notFound`. */
+  readonly values: Readonly<Record<string, string | number>>;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const { message, values, retryAfterSeconds, ...payload } = options;
@@ -42,6 +48,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.isReworded = message !== undefined;
+    this.values = values ?? {};
     this.payload = payload;
     this.retryAfterSeconds = retryAfterSeconds;
   }

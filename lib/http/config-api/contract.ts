@@ -24,6 +24,7 @@ import { authenticate } from '../session/authenticate.ts';
 import { authenticateOperations } from '../session/authenticate-operations.ts';
 import { authenticateOperator } from '../session/authenticate-operator.ts';
 import { answerError } from './answer-error.ts';
+import { isSuiteRequest, suiteText } from './suite-texts.ts';
 
 /** The maximum body of a call in bytes unless it says otherwise; uploads have calls of their own. */
 const BODY_MAX_BYTES = 1_048_576;
@@ -51,7 +52,7 @@ type Input = { query: unknown; body: unknown };
 /** The contract of the Config APIs (docs/product.md §7): the spec's headers and error object, sessions and API keys. */
 export const configContract: CallContract<ConfigCall, Context, Input, Response> = {
   admit({ spec, request }) {
-    requireHeaders(request, spec.product !== false && !isForOperators(spec.access));
+    requireHeaders(request, spec.product !== false && !isForOperators(spec.access) && !isSuiteRequest(request));
   },
 
   authenticate({ spec: { access }, request, requestId }) {
@@ -96,7 +97,8 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
       : answer;
   },
 
-  refuse: async ({ requestId }, _ctx, failure) => answerError(asAppError(failure), requestId),
+  refuse: async ({ request, requestId }, _ctx, failure) =>
+    answerError(asAppError(failure), requestId, isSuiteRequest(request) ? suiteText : undefined),
 
   async complete({ request, requestId, params, rate }, { caller, answer, failure, startedAt }) {
     answer.headers.set(REQUEST_ID_HEADER, requestId);
@@ -122,7 +124,7 @@ const readFile = ({ upload }: AnyCall, request: Request): Promise<Upload> => {
 
 /**
  * Requires the headers that clients of the transactional product send: `x-product` with each call, and `x-application`
- * with those of subscriptions.
+ * with those of subscriptions. The suite has neither.
  */
 function requireHeaders({ headers, url }: Request, product: boolean): void {
   if (product && headers.get('x-product') !== PRODUCT) throw new AppError('wrongProduct');

@@ -9,11 +9,12 @@ import { authenticateOperations, noSuchCall } from '../session/authenticate-oper
 import { answerError } from './answer-error.ts';
 import { configContract } from './contract.ts';
 import { findPath } from './find-path.ts';
+import { isSuiteRequest } from './suite-texts.ts';
 
 /** Answers a request to the console's APIs (docs/product.md §7) by the call that its method and path name. */
 export async function serveCall(request: Request): Promise<Response> {
   const found = await findPath(new URL(request.url).pathname);
-  if (!found) return answerCall(UNKNOWN, request);
+  if (!found) return answerCall(isSuiteRequest(request) ? UNKNOWN_IN_SUITE : UNKNOWN, request);
   // Next.js serves HEAD by the handler of GET.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const named = found.calls[method];
@@ -32,6 +33,14 @@ const UNKNOWN = call({
   product: false,
   run: async () => {
     throw noSuchCall();
+  },
+});
+
+/** The call of every unknown path of the suite, whose answer differs from that of an unknown thing. */
+const UNKNOWN_IN_SUITE = call({
+  access: 'public',
+  run: async () => {
+    throw new AppError('unknownCall');
   },
 });
 

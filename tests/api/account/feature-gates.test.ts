@@ -118,7 +118,7 @@ describe('a flag that is off', () => {
       (await ask(usageRoute.GET)).body.version,
       (await ask(quotaRoute.GET)).body.plan,
     ];
-    expect(await plans()).toEqual(['FREE', '1', 'FREE']);
+    expect(await plans()).toEqual(['FREE', 'tests', 'FREE']);
     expect(await whileSet('usage.informationPlan', false, plans)).toEqual([null, null, null]);
   });
 

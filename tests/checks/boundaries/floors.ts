@@ -24,6 +24,12 @@ export const GROUPS: readonly string[] = [
   'engine',
   'connect',
   'insight',
+  'audience',
+  'campaigns',
+  'automation',
+  'capture',
+  'money',
+  'channels',
   'service',
 ];
 

@@ -41,8 +41,8 @@ const FIRST_FREE: Plan = {
   features: [group('Transactional Email', SENDING)],
 };
 
-/** The free plan with the limits of docs/product.md §9; a paid plan that has ended counts as this one. */
-export const FREE_PLAN: Plan = {
+/** The free plan with the limits of docs/product.md §9. */
+const SECOND_FREE: Plan = {
   name: 'FREE',
   version: '2',
   graceDays: 0,
@@ -64,5 +64,22 @@ export const FREE_PLAN: Plan = {
   ],
 };
 
+/**
+ * The free plan with every group of the suite, also those that the specification gives no limits for; a paid plan that has
+ * ended counts as this one.
+ */
+export const FREE_PLAN: Plan = {
+  ...SECOND_FREE,
+  version: '3',
+  features: [
+    ...SECOND_FREE.features,
+    group('Customer Insight', {}),
+    group('Push Notification', {}),
+    group('Banner Management', {}),
+    group('Flow', {}),
+    group('CDP', {}),
+  ],
+};
+
 /** The plans of every installation, the newest version of a name last. */
-export const BUILT_IN_PLANS: readonly Plan[] = [FIRST_FREE, FREE_PLAN];
+export const BUILT_IN_PLANS: readonly Plan[] = [FIRST_FREE, SECOND_FREE, FREE_PLAN];

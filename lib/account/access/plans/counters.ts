@@ -6,6 +6,11 @@ import { PLAN_GROUPS, type PlanGroupName } from './plan-groups.ts';
 /** The name of a counter: the sub-feature of the plan that limits it. */
 export type CounterName = keyof Merged<'counters'>;
 
+/** The name of a counter whose number is stored and not counted. */
+export type StockName = {
+  [Name in CounterName]: Merged<'counters'>[Name] extends { stock: true } ? Name : never;
+}[CounterName];
+
 /** A counter with the names of its group and its flag. */
 type CounterFacts = Omit<Counter, 'group' | 'flag'> & { group: PlanGroupName; flag: FeaturePath };
 
@@ -16,6 +21,9 @@ export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = requireKnow
 export const COUNTER_NAMES = (Object.keys(COUNTERS) as [CounterName, ...CounterName[]]).sort(
   (one, other) => COUNTERS[one].order - COUNTERS[other].order,
 ) as [CounterName, ...CounterName[]]; // the names of the table, of which there are some
+
+/** The counters whose numbers are stored. */
+export const STOCK_NAMES: readonly string[] = COUNTER_NAMES.filter((name) => COUNTERS[name].stock);
 
 /**
  * Returns counters whose groups and flags exist.

@@ -6,6 +6,7 @@ import { getAccess } from '../get-access.ts';
 import { featureLimit } from '../resolve-features.ts';
 import { lockFlags } from '../store.ts';
 import { COUNTERS, type CounterName } from './counters.ts';
+import type { PlanPhase } from './plan-phase.ts';
 
 /** How many of something a company may have, and the refusal of one more. */
 export type Allowance = {
@@ -37,7 +38,16 @@ export async function lockAllowance(
   const { features, planPhase } = await getAccess(ctx, db);
   const limit = featureLimit(features, flag);
   if (limit < 0 || limit >= most.count) return { max: most.count, planMax: null, refusal: refuseMost };
-  const payload = { feature: group.toLowerCase(), subfeature: label };
-  const refusal = () => new AppError(planPhase === 'grace' ? 'planExpired' : 'overQuota', payload);
-  return { max: limit, planMax: limit, refusal };
+  return { max: limit, planMax: limit, refusal: () => overLimit({ group, label, limit, planPhase }) };
 }
+
+/** A limit that refuses one more: the names of its counter, and the phase of the plan that sets it. */
+type Reached = { group: string; label: string; limit: number; used?: number; needed?: number; planPhase: PlanPhase };
+
+/** Creates the refusal of one more where a plan's limit is reached (overQuota, or planExpired in the grace period). */
+export const overLimit = ({ group, label, planPhase, ...facts }: Reached): AppError =>
+  new AppError(planPhase === 'grace' ? 'planExpired' : 'overQuota', {
+    feature: group.toLowerCase(),
+    subfeature: label,
+    ...facts,
+  });

@@ -25,7 +25,7 @@ function flagsOf({ features }: Plan): FeatureRow[] {
       if (enable && !listed) return [];
       return [row(COUNTERS[counter].flag, enable && (listed?.enable ?? true), listed?.limit ?? null)];
     });
-    return enable ? counted : [row(groupFacts(name).flag, false, null), ...counted];
+    return [row(groupFacts(name).flag, enable, null), ...counted];
   });
 }
 
@@ -41,7 +41,9 @@ function stricter(own: readonly FeatureRow[], free: readonly FeatureRow[]): Feat
     const other = free.find((candidate) => isSame(one, candidate));
     return other ? { ...one, limit: smaller(one.limit, other.limit) } : one;
   });
-  return [...both, ...free.filter((one) => !own.some((candidate) => isSame(one, candidate)))];
+  // A group that only the free plan names stays as it is: a limit is no reason to turn it on.
+  const limits = free.filter(({ limit }) => limit !== null);
+  return [...both, ...limits.filter((one) => !own.some((candidate) => isSame(one, candidate)))];
 }
 
 function smaller(one: number | null, other: number | null): number | null {

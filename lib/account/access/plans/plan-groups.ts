@@ -8,7 +8,7 @@ type PlanSwitch = { text: string };
 type GroupFacts = { flag: FeatureGroup; subFeatures?: Record<string, PlanSwitch> };
 
 /**
- * The feature groups of a plan by the names of the suite (docs/product.md §3 Plan), each with its flag, and the sub-features
+ * The feature groups of a plan by the names of the suite (docs/product.md §3 Plan, and three of its flags without a name there), each with its flag, and the sub-features
  * that are no counters. A group may be in a plan before this release has a module for it; it limits nothing then.
  */
 export const PLAN_GROUPS = {
@@ -47,6 +47,9 @@ export const PLAN_GROUPS = {
   'Shortener Url': { flag: 'shortenerUrl' },
   'Social Media Management': { flag: 'socialMediaManagement' },
   Whatsapp: { flag: 'whatsapp' },
+  Flow: { flag: 'flow' },
+  'Banner Management': { flag: 'bannerManagement' },
+  CDP: { flag: 'cdp' },
   'Extra Quota': { flag: 'extraQuota', subFeatures: { transactional: { text: 'Extra emails a month' } } },
 } as const satisfies Record<string, GroupFacts>;
 

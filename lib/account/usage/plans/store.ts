@@ -1,5 +1,6 @@
 import type { Subscription } from '#generated/client.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
+import { STOCK_NAMES } from '#lib/account/access/plans/counters.ts';
+import { lockLimits } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { TRANSACTIONAL_EMAIL, type UsageSlot } from '../slots.ts';
@@ -9,12 +10,12 @@ export type PlanFacts = Pick<Subscription, 'plan' | 'version' | 'periodEnd' | 'g
 
 const PLAN_FACTS = { plan: true, version: true, periodEnd: true, graceEndsAt: true } as const;
 
-/** Finds a company's plan, and locks the company until the transaction ends; null where there is no such company. */
+/** Finds a company's plan, and makes everything that it limits wait until the transaction ends; null where there is no such company. */
 export async function lockPlan(
   db: Database,
   companyId: string,
 ): Promise<{ facts: PlanFacts | null; quotas: ReadonlyMap<string, number> } | null> {
-  if (!(await lockCompany(db, { companyId }))) return null;
+  if (!(await lockLimits(db, { companyId }, STOCK_NAMES))) return null;
   return withPrisma(db, async (client) => {
     const facts = await client.subscription.findUnique({ where: { companyId }, select: PLAN_FACTS });
     const where = { companyId, feature: TRANSACTIONAL_EMAIL, enable: true };

@@ -41,6 +41,12 @@ export const requestErrors = {
     message: 'This address takes {allowed}, not {method}.',
     display: 'toast',
   },
+  unknownCall: {
+    status: 404,
+    name: 'not_found',
+    message: 'There is no such call.',
+    display: 'toast',
+  },
   notFound: {
     status: 404,
     name: 'not_found',

@@ -27,6 +27,10 @@ export const requestHelp: Readonly<Record<keyof typeof requestErrors, ErrorHelp>
     when: 'The address exists and takes other HTTP methods.',
     fix: 'The header `allow` lists the methods. A base URL that ends in a slash, or a redirect that turned POST into GET, are the usual reasons.',
   },
+  unknownCall: {
+    when: 'The address belongs to no call of the suite. A thing that does not exist reads otherwise.',
+    fix: 'Check the path, also its version and its braces, in the [API reference](/docs/api).',
+  },
   notFound: {
     when: 'The address does not exist, or the id is not one of yours. An id of another account reads the same.',
     fix: 'Check the path and the id. Ids of the sandbox and of production belong to one account; those of a [sub-account](../concepts/sub-account.md) are visible to it and to its company.',

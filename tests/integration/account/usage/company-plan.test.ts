@@ -9,6 +9,7 @@ import { getUsage, listPlanCounters } from '#lib/account/usage/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { DEFAULT_TEST_PLAN } from '../../../fixtures/plans/every-group-plan.ts';
 import { asOperator, companyWith, operator, planOf } from '../../../fixtures/plans/plan-rig.ts';
 
 let close: () => Promise<void>;
@@ -67,10 +68,10 @@ describe('a plan of a company', () => {
   });
 
   it('is the newest free one with its limits at sign-up', async () => {
-    Object.assign(settings(), { DEFAULT_PLAN: 'FREE' });
+    Object.assign(settings(), { DEFAULT_PLAN: 'FREE@3' });
     const { ctx } = await registerTestAccount();
-    Object.assign(settings(), { DEFAULT_PLAN: 'FREE@1' });
-    expect(await getUsage(ctx)).toMatchObject({ version: '2', features: { transactionalEmail: { quota: 3_000 } } });
+    Object.assign(settings(), { DEFAULT_PLAN: DEFAULT_TEST_PLAN });
+    expect(await getUsage(ctx)).toMatchObject({ version: '3', features: { transactionalEmail: { quota: 3_000 } } });
     const counters = await listPlanCounters(ctx);
     expect(counters).toEqual(
       expect.arrayContaining([

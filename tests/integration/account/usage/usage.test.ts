@@ -32,7 +32,7 @@ describe('getUsage', () => {
     const usage = await getUsage(contextOf(account, { now: () => now }));
     expect(Usage.parse(usage)).toEqual({
       plan: 'FREE',
-      version: '1',
+      version: 'tests',
       periodStart: '2026-02-28T17:00:00.000Z',
       periodEnd: '2026-03-31T17:00:00.000Z',
       lastUpdated: now.toISOString(),
