@@ -1,8 +1,8 @@
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { runStatements } from '#lib/infra/db/transaction.ts';
+import { insertOutbox } from './feed/outbox-store.ts';
 import type { NewEvent } from './new-event.ts';
-import { insertOutbox } from './outbox/store.ts';
 import { insertDeltas } from './statistics/deltas/store.ts';
 import { insertEvents } from './store.ts';
 

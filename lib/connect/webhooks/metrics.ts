@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { measureOutbox } from '#lib/events/outbox/queries.ts';
+import { measureOutbox } from '#lib/events/feed/queries.ts';
 import { measureLag } from './lanes/store.ts';
 
 const attempts = new Counter({

@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
+import { type FeedHead, findFeedRows } from '#lib/events/feed/queries.ts';
 import type { EventLoader, LoadedEvent } from './load-events.ts';
-import { type FeedHead, findFeedRows } from './store.ts';
 
 /** Rows that are read at a time: 500 events each at most. */
 const ROWS = 4;

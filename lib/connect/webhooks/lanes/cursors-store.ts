@@ -1,8 +1,8 @@
 /** Raw SQL: cursors are changed beside the lanes that move them, whose leases end with the change. */
 
 import type { Scope } from '#lib/core/context.ts';
+import type { FeedHead } from '#lib/events/feed/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import type { FeedHead } from '../feed/store.ts';
 import { LANE_CHANNEL } from './store.ts';
 
 /** Finds the company and environment of a webhook. */

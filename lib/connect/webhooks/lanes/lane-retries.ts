@@ -1,11 +1,11 @@
 import { newId } from '#lib/core/ids.ts';
 import { hasOneEvent } from '#lib/core/webhook-formats.ts';
+import type { Pump } from '#lib/infra/process/pump.ts';
 import { decideDelivery, isDone, isFailure, isGone } from './decide-delivery.ts';
 import { type DeliveryRow, findWaiting } from './deliveries-store.ts';
 import type { LaneConfig } from './lane-config.ts';
 import type { LaneContext, RetryingLane } from './lane-context.ts';
 import { stopWebhook } from './open-lane.ts';
-import type { Pump } from './pump.ts';
 import { type SendOutcome, sendBody } from './send-body.ts';
 
 /** The pause while nothing may be sent, in milliseconds. */

@@ -1,5 +1,6 @@
 import { newId } from '#lib/core/ids.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { Pump } from '#lib/infra/process/pump.ts';
 import type { AttemptResult } from '../request/attempt-result.ts';
 import { type Body, divideClaim } from './bodies.ts';
 import { ClaimReader } from './claim-reader.ts';
@@ -11,7 +12,6 @@ import { LaneRetries } from './lane-retries.ts';
 import { LeaseLost } from './lease-lost.ts';
 import { stopWebhook } from './open-lane.ts';
 import { Pace } from './pace.ts';
-import { Pump } from './pump.ts';
 import { CLOSED_AFTER } from './retry-schedule.ts';
 import { type SendOutcome, sendBody } from './send-body.ts';
 import type { Claim, LaneRow } from './store.ts';

@@ -1,10 +1,9 @@
 import { listSuspended } from '#lib/account/company/queries.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { requireListening } from '#lib/events/outbox/queries.ts';
+import { findHead, requireListening } from '#lib/events/feed/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { findHead } from '../feed/store.ts';
 import type { WebhookOffReason } from '../schema.ts';
 import { findWebhookScope, insertCursor, moveCursor, resetCursor } from './cursors-store.ts';
 import { findSuspendable, turnOff, turnOnAgain } from './states-store.ts';
@@ -17,7 +16,7 @@ import { expireLanes } from './store.ts';
  * @param db the transaction that creates the webhook, after its row.
  */
 export async function createCursor(db: Database, webhook: Scope & { id: string }): Promise<void> {
-  await requireListening(db, webhook, webhook.id);
+  await requireListening(db, webhook, { webhookId: webhook.id });
   await insertCursor(db, webhook, await findHead(db, webhook));
 }
 
@@ -30,7 +29,7 @@ export async function createCursor(db: Database, webhook: Scope & { id: string }
 export async function openLane(db: Database, webhookId: string, from: 'stopped' | 'now'): Promise<void> {
   const scope = await findWebhookScope(db, webhookId);
   if (!scope) return;
-  await requireListening(db, scope, webhookId);
+  await requireListening(db, scope, { webhookId });
   if (from === 'now') await moveCursor(db, webhookId, await findHead(db, scope));
   await resetCursor(db, webhookId);
 }

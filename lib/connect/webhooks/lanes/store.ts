@@ -1,12 +1,11 @@
 /** Raw SQL: cursors are leased and moved in sets. Positions and sequences stay below 2^53. */
 
 import type { Environment } from '#lib/core/environment.ts';
-import { OUTBOX_CHANNEL } from '#lib/events/outbox/notifications.ts';
+import { FEED_CHANNEL, OUTBOX_CHANNEL } from '#lib/events/feed/channels.ts';
 import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { PROCESS_ID } from '#lib/infra/process/liveness.ts';
-import { FEED_CHANNEL } from '../feed/store.ts';
 
 /** A lease that is not renewed ends after this time. */
 export const LEASE_SECONDS = 30;

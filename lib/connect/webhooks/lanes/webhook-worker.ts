@@ -1,15 +1,15 @@
-import { NOTIFY_EVERY_MS } from '#lib/events/outbox/notifications.ts';
+import { NOTIFY_EVERY_MS } from '#lib/events/feed/channels.ts';
+import { moveOutbox } from '#lib/events/feed/move-outbox.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { ownLiveness } from '#lib/infra/process/liveness.ts';
+import { Pump } from '#lib/infra/process/pump.ts';
 import { EventLoader } from '../feed/load-events.ts';
-import { moveOutbox } from '../feed/move-outbox.ts';
-import { showLanes } from '../metrics.ts';
+import { observeFeedDelay, showLanes } from '../metrics.ts';
 import { closeWebhookAgents } from '../request/webhook-agents.ts';
 import { AttemptLog } from './attempt-log.ts';
 import { Lane } from './lane.ts';
 import { createLaneWriter } from './lane-writer.ts';
 import { LiveWork } from './live-work.ts';
-import { Pump } from './pump.ts';
 import { RequestRates } from './request-rates.ts';
 import { RequestSlots } from './request-slots.ts';
 import {
@@ -65,7 +65,7 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
 
   let busyUntil = 0;
   const feed: Pump = new Pump('the feed of webhooks', async () => {
-    if ((await context.live.run(moveOutbox)) > 0) busyUntil = performance.now() + BUSY_MS;
+    if ((await context.live.run(() => moveOutbox(observeFeedDelay))) > 0) busyUntil = performance.now() + BUSY_MS;
     if (performance.now() < busyUntil) feed.wakeIn(NOTIFY_EVERY_MS);
   });
 
