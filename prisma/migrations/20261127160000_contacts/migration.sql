@@ -68,6 +68,14 @@ CREATE TABLE labels (
 );
 CREATE UNIQUE INDEX labels_name_key ON labels (company_id, lower(name));
 
+-- The number of a deleted label is not given again: questions may still name it.
+CREATE TABLE contact_numbers (
+  company_id uuid NOT NULL,
+  kind text NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT contact_numbers_pkey PRIMARY KEY (company_id, kind)
+);
+
 CREATE TABLE contact_labels (
   company_id uuid NOT NULL,
   label_id integer NOT NULL,
