@@ -16,7 +16,8 @@ export async function prepareDatabase(url: string): Promise<string[]> {
   const applied = pending.length > 0 ? await migrateApart(url) : [];
   await withDatabase(url, (client) =>
     client.query(
-      `SELECT ensure_partitions(today - 1, today + 14) FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS today)`,
+      `SELECT ensure_partitions(today - 1, today + 14), ensure_month_partitions('contact_history', today - 1, today + 14)
+       FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS today)`,
     ),
   );
   return applied;

@@ -1,7 +1,10 @@
 import type { Grant } from '#lib/registry/grants.ts';
 
 /** The grants of a role by what they are about, in the order in which a person would look for them. */
-export const GRANT_GROUPS: readonly { key: 'sending' | 'insight' | 'setup' | 'account'; grants: readonly Grant[] }[] = [
+export const GRANT_GROUPS: readonly {
+  key: 'sending' | 'insight' | 'setup' | 'audience' | 'account';
+  grants: readonly Grant[];
+}[] = [
   {
     key: 'sending',
     grants: [
@@ -27,6 +30,10 @@ export const GRANT_GROUPS: readonly { key: 'sending' | 'insight' | 'setup' | 'ac
       'subaccount/manage',
       'api_keys/manage',
     ],
+  },
+  {
+    key: 'audience',
+    grants: ['contacts/view', 'contacts/modify', 'contacts/delete', 'contacts/export', 'privacy/manage'],
   },
   {
     key: 'account',

@@ -88,7 +88,7 @@ export const team = {
     emptyTitle: 'No custom roles',
     empty: 'The built-in roles are enough for most teams. Create one to allow someone less.',
     required: 'is required',
-    groups: { sending: 'Sending', insight: 'Insight', setup: 'Setup', account: 'Account' },
+    groups: { sending: 'Sending', insight: 'Insight', setup: 'Setup', audience: 'Contacts', account: 'Account' },
   },
   grants: {
     'smtp/inject': 'Send over SMTP',
@@ -115,6 +115,11 @@ export const team = {
     'members/manage': 'Invite, change and remove people',
     'audit/view': 'Read the audit log',
     'usage/view': 'See usage',
+    'contacts/view': 'See contacts',
+    'contacts/modify': 'Add and change contacts',
+    'contacts/delete': 'Delete contacts',
+    'contacts/export': 'Export contacts',
+    'privacy/manage': 'Answer data requests',
   },
   join: {
     title: 'Join a team',

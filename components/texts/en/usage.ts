@@ -68,6 +68,9 @@ export const usage = {
     ipPool: 'IP pools',
     authorizedRecipient: 'Authorized recipients',
     storage: 'Storage',
+    contact: 'Contacts',
+    customField: 'Contact fields',
+    tester: 'Contact testers',
   },
   hints: {
     extra: 'Used once the monthly quota is.',

@@ -17,7 +17,6 @@ export const module = defineModule({
     bannerManagement: later('Banner management'),
     audienceManager: later('Audience manager'),
     customerInsight: later('Customer insight'),
-    contactManagement: later('Contact management'),
     emailAbTesting: later('Email A/B testing'),
     landingPageBuilder: later('Landing page builder'),
     campaignAnalytic: later('Campaign Analytic'),

@@ -1,4 +1,5 @@
 import { accessErrors } from './catalogue/access.ts';
+import { contactErrors } from './catalogue/contacts.ts';
 import { domainErrors } from './catalogue/domains.ts';
 import { importErrors } from './catalogue/imports.ts';
 import { keyErrors } from './catalogue/keys.ts';
@@ -25,6 +26,7 @@ export const errorCatalogue = {
   ...limitErrors,
   ...domainErrors,
   ...importErrors,
+  ...contactErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The code of an expected refusal: a key of the catalogue. */

@@ -219,6 +219,51 @@ function deleteRows(
   });
 }
 
+/**
+ * Copies the rows of a whole company that stop mail to some addresses, bounces excepted, to other addresses; those that are on the
+ * list stay as they are. Raw, because thousands of rows are one statement. Index suppressions_recipient_key.
+ */
+export async function copyOptOuts(
+  db: Database,
+  companyId: string,
+  moves: readonly { from: string; to: string }[],
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO suppressions (id, company_id, subaccount_id, recipient, type, source, description, evidence_message_id, expires_at,
+       created_at, updated_at)
+     SELECT gen_random_uuid(), s.company_id, NULL, m.address, s.type, s.source, s.description, s.evidence_message_id, s.expires_at,
+       s.created_at, $4
+     FROM unnest($2::text[], $3::text[]) AS m(former, address)
+     JOIN suppressions s ON s.company_id = $1 AND s.subaccount_id IS NULL AND s.recipient = m.former
+     WHERE s.source <> 'Bounce Rule' AND (s.expires_at IS NULL OR s.expires_at > $4)
+     ORDER BY m.address, s.type
+     ON CONFLICT (company_id, subaccount_id, recipient, type) DO NOTHING`,
+    [companyId, moves.map(({ from }) => from), moves.map(({ to }) => to), now],
+  );
+}
+
+/**
+ * Deletes the rows of a whole company that stop mail to some addresses for one of some reasons; returns the addresses. Raw, because
+ * thousands of rows are locked in the order of their index.
+ */
+export async function deleteCompanyRows(
+  db: Database,
+  companyId: string,
+  addresses: readonly string[],
+  sources: readonly SuppressionSource[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ recipient: string }>(
+    `DELETE FROM suppressions s USING (
+       SELECT id FROM suppressions
+       WHERE company_id = $1 AND subaccount_id IS NULL AND recipient = ANY($2::text[]) AND source = ANY($3::text[])
+       ORDER BY recipient, type FOR UPDATE) AS locked
+     WHERE s.id = locked.id AND s.company_id = $1 RETURNING s.recipient`,
+    [companyId, addresses, sources],
+  );
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
 /** Returns whether a company has a sub-account. */
 export async function hasSubaccount(db: Database, companyId: string, id: string): Promise<boolean> {
   return (await withPrisma(db, (client) => client.subaccount.count({ where: { companyId, id } }))) === 1;

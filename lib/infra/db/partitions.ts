@@ -13,8 +13,14 @@ export type PartitionedTable =
   | 'webhook_attempts'
   | 'webhook_feed';
 
-/** A table of statistics, which has a partition for each month (UTC). */
-export type StatisticsTable = 'stat_totals' | 'stat_single' | 'stat_cross' | 'stat_domains' | 'stat_reasons';
+/** A table of statistics or of the history of contacts, which has a partition for each month (UTC). */
+export type MonthlyTable =
+  | 'stat_totals'
+  | 'stat_single'
+  | 'stat_cross'
+  | 'stat_domains'
+  | 'stat_reasons'
+  | 'contact_history';
 
 /** Partitions are made for so many days ahead: for so long their job may fail unnoticed. */
 const DAYS_AHEAD = 14;
@@ -30,7 +36,12 @@ const BEGIN_IMPATIENT = "BEGIN; SET LOCAL lock_timeout = '3s'";
 export async function makePartitions(now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 10);
   const { rows } = await withTransaction(
-    (client) => client.query('SELECT ensure_partitions($1::date - 1, $1::date + $2::int) AS made', [today, DAYS_AHEAD]),
+    (client) =>
+      client.query(
+        `SELECT ensure_partitions($1::date - 1, $1::date + $2::int)
+           + ensure_month_partitions('contact_history', $1::date - 1, $1::date + $2::int) AS made`,
+        [today, DAYS_AHEAD],
+      ),
     BEGIN_IMPATIENT,
   );
   return rows[0]?.made ?? 0;
@@ -59,11 +70,11 @@ export async function dropOldPartitions(table: PartitionedTable, keptDays: numbe
 }
 
 /**
- * Drops a statistics table's partitions of months that ended more than so many days ago; the fold makes new ones.
+ * Drops a table's partitions of months that ended more than so many days ago.
  *
  * @returns how many were dropped.
  */
-export async function dropOldStatistics(table: StatisticsTable, keptDays: number, now: Date): Promise<number> {
+export async function dropOldMonths(table: MonthlyTable, keptDays: number, now: Date): Promise<number> {
   const { rows } = await withTransaction(
     (client) =>
       client.query('SELECT drop_stat_partitions($1, $2::date - $3::int) AS dropped', [

@@ -1,9 +1,12 @@
 import { FINE_DAYS } from '#lib/core/analytics/question.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { dropOldPartitions, dropOldStatistics, makePartitions } from '#lib/infra/db/partitions.ts';
+import { dropOldMonths, dropOldPartitions, makePartitions } from '#lib/infra/db/partitions.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { findDoubtedClock } from './find-doubted-clock.ts';
+
+/** The history of a contact is kept for so many days. */
+const HISTORY_DAYS = 400;
 
 /**
  * Makes the partitions of the days around today, before mail is accepted: after a long rest none could be without them.
@@ -47,9 +50,10 @@ export async function maintainDatabase(now: Date): Promise<void> {
     dropped += await dropOldPartitions(table, kept.RETENTION_WEBHOOK_DAYS, now);
   }
   for (const table of ['stat_totals', 'stat_cross', 'stat_domains', 'stat_reasons'] as const) {
-    dropped += await dropOldStatistics(table, kept.RETENTION_STATISTICS_DAYS, now);
+    dropped += await dropOldMonths(table, kept.RETENTION_STATISTICS_DAYS, now);
   }
-  dropped += await dropOldStatistics('stat_single', FINE_DAYS, now);
+  dropped += await dropOldMonths('stat_single', FINE_DAYS, now);
+  dropped += await dropOldMonths('contact_history', HISTORY_DAYS, now);
   const deleted = await deleteExpired(now);
   log().info({ made, dropped, deleted }, 'the database is in order');
 }

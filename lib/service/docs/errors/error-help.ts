@@ -2,6 +2,7 @@ import type { domainErrors } from '#lib/core/errors/catalogue/domains.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import type { ErrorHelp } from '../schema.ts';
 import { accessHelp } from './access-help.ts';
+import { contactHelp } from './contact-help.ts';
 import { importHelp } from './import-help.ts';
 import { keyHelp } from './key-help.ts';
 import { limitHelp } from './limit-help.ts';
@@ -43,4 +44,5 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...limitHelp,
   ...domainHelp,
   ...importHelp,
+  ...contactHelp,
 };

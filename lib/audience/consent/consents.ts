@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { deleteConsents, findConsents, insertConsents, type ProvenConsent, storeWording } from './store.ts';
+import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
+
+/** The words that somebody agreed to. */
+export type Wording = { kind: WordingKind; text: string; language: string };
+
+/** A consent of any number of people: how it was given and what proves it. */
+export type ConsentFacts = {
+  purpose: ConsentPurpose;
+  action: ConsentAction;
+  method: ConsentMethod;
+  categoryId?: string | null;
+  /** The instant of the consent; that of its entry if absent. */
+  at?: Date | undefined;
+  ip?: string | null | undefined;
+  userAgent?: string | null | undefined;
+  wording?: Wording | undefined;
+  sourceUrl?: string | null | undefined;
+  proof?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** The actor of a person on a public page, who has no account. */
+export const PERSON = 'person';
+
+/** Returns the name of an actor in consents and in the history of contacts. */
+export function actorName(actor: Context['actor']): string {
+  if (actor.type === 'user') return `user:${actor.userId}`;
+  return actor.type === 'apiKey' ? `key:${actor.apiKeyId}` : actor.type;
+}
+
+/** Records the same consent of many people, in the caller's transaction. Rows are never changed afterwards. */
+export async function recordConsents(
+  db: Database,
+  { companyId, actor, now }: { companyId: string; actor: string; now: Date },
+  contactIds: readonly string[],
+  facts: ConsentFacts,
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  const wordingId = facts.wording ? await keepWording(db, companyId, facts.wording, now) : null;
+  const { purpose, action, method, categoryId = null, at = now, ip = null, userAgent = null, sourceUrl = null } = facts;
+  const rest = {
+    purpose,
+    action,
+    method,
+    categoryId,
+    at,
+    ip,
+    userAgent,
+    sourceUrl,
+    wordingId,
+    proof: facts.proof ?? {},
+  };
+  await insertConsents(
+    db,
+    companyId,
+    actor,
+    contactIds.map((contactId) => ({ id: newId(now.getTime()), contactId, ...rest })),
+  );
+}
+
+/** Stores words once for a company, and returns their id. */
+export function keepWording(
+  db: Database,
+  companyId: string,
+  { kind, text, language }: Wording,
+  now: Date,
+): Promise<string> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kind, language, text]))
+    .digest();
+  return storeWording(db, companyId, { id: newId(now.getTime()), kind, text, language, hash }, now);
+}
+
+/** Consents of a person that are read at most. */
+const CONSENTS_READ_MAX = 200;
+
+/** Lists the last 200 consents of a person with the words that were agreed to, the latest first. */
+export const listConsents = (companyId: string, contactId: string): Promise<ProvenConsent[]> =>
+  findConsents(companyId, contactId, CONSENTS_READ_MAX);
+
+/** Deletes the consents of people who are deleted, in the transaction that deletes them. */
+export const eraseConsents = (db: Database, companyId: string, contactIds: readonly string[]): Promise<void> =>
+  deleteConsents(db, companyId, contactIds);

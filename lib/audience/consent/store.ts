@@ -1,0 +1,101 @@
+/** Raw SQL: consents of thousands of people are one statement. */
+
+import type { Consent, ConsentWording } from '#generated/client.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { prisma } from '#lib/infra/db/prisma.ts';
+import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
+
+/** A row of consents. */
+export type ConsentRow = {
+  id: string;
+  contactId: string;
+  purpose: ConsentPurpose;
+  categoryId: string | null;
+  action: ConsentAction;
+  method: ConsentMethod;
+  at: Date;
+  ip: string | null;
+  userAgent: string | null;
+  wordingId: string | null;
+  sourceUrl: string | null;
+  proof: Readonly<Record<string, unknown>>;
+};
+
+/** Writes rows of consents, which never change afterwards. */
+export async function insertConsents(
+  db: Database,
+  companyId: string,
+  actor: string,
+  rows: readonly ConsentRow[],
+): Promise<void> {
+  const column = (name: keyof ConsentRow) => rows.map((row) => row[name]);
+  await db.query(
+    `INSERT INTO consents (company_id, actor, id, contact_id, purpose, category_id, action, method, at, ip, user_agent, wording_id,
+       source_url, proof)
+     SELECT $1, $2, * FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::timestamptz[],
+       $10::text[], $11::text[], $12::uuid[], $13::text[], $14::jsonb[])`,
+    [
+      companyId,
+      actor,
+      column('id'),
+      column('contactId'),
+      column('purpose'),
+      column('categoryId'),
+      column('action'),
+      column('method'),
+      column('at'),
+      column('ip'),
+      column('userAgent'),
+      column('wordingId'),
+      column('sourceUrl'),
+      rows.map(({ proof }) => JSON.stringify(proof)),
+    ],
+  );
+}
+
+/** Stores the words of a consent, unless they are there, and returns their id. Index consent_wordings_company_id_hash_key. */
+export async function storeWording(
+  db: Database,
+  companyId: string,
+  wording: { id: string; kind: WordingKind; text: string; language: string; hash: Buffer },
+  now: Date,
+): Promise<string> {
+  const { id, kind, text, language, hash } = wording;
+  await db.query(
+    `INSERT INTO consent_wordings (company_id, id, kind, text, language, hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (company_id, hash) DO NOTHING`,
+    [companyId, id, kind, text, language, hash, now],
+  );
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id FROM consent_wordings WHERE company_id = $1 AND hash = $2',
+    [companyId, hash],
+  );
+  return rows[0]?.id ?? id;
+}
+
+/** A consent with the words that were agreed to. */
+export type ProvenConsent = Omit<Consent, 'companyId'> & { wording: string | null };
+
+/** Lists the consents of a person, the latest first. Index consents_company_id_contact_id_id_idx. */
+export async function findConsents(companyId: string, contactId: string, limit: number): Promise<ProvenConsent[]> {
+  const { rows } = await getPool().query<ProvenConsent>(
+    `SELECT c.id, c.contact_id AS "contactId", c.purpose, c.category_id AS "categoryId", c.action, c.method, c.at, c.ip,
+       c.user_agent AS "userAgent", c.wording_id AS "wordingId", c.source_url AS "sourceUrl", c.proof, c.actor, w.text AS wording
+     FROM consents c LEFT JOIN consent_wordings w ON w.company_id = c.company_id AND w.id = c.wording_id
+     WHERE c.company_id = $1 AND c.contact_id = $2 ORDER BY c.id DESC LIMIT $3`,
+    [companyId, contactId, limit],
+  );
+  return rows;
+}
+
+/** Deletes the consents of people who are deleted. Index consents_company_id_contact_id_id_idx. */
+export async function deleteConsents(db: Database, companyId: string, contactIds: readonly string[]): Promise<void> {
+  await db.query('DELETE FROM consents WHERE company_id = $1 AND contact_id = ANY($2::uuid[])', [
+    companyId,
+    contactIds,
+  ]);
+}
+
+/** Finds words of a company by their id. */
+export const findWording = (companyId: string, id: string): Promise<ConsentWording | null> =>
+  prisma().consentWording.findFirst({ where: { companyId, id } });

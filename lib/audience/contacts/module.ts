@@ -1,0 +1,99 @@
+import { defineModule } from '#lib/registry/module.ts';
+
+const GROUP = 'Contact Management';
+
+/** Registers contacts with the rest of the product. */
+export const module = defineModule({
+  features: {
+    contactManagement: {
+      label: 'Contact management',
+      planned: true,
+      switches: {
+        contact: { label: 'Contacts' },
+        customField: { label: 'Custom fields' },
+        tester: { label: 'Contact testers' },
+        label: { label: 'Labels' },
+        segment: { label: 'Segments' },
+        import: { label: 'Import' },
+        export: { label: 'Export' },
+      },
+    },
+  },
+  grants: {
+    'contacts/view': { member: true },
+    'contacts/modify': { member: true },
+    'contacts/delete': {},
+    'contacts/export': {},
+    'privacy/manage': {},
+  },
+  audit: {
+    contact: {
+      target: 'Contact',
+      actions: {
+        create: 'Added a contact',
+        update: 'Changed a contact',
+        upsert: 'Added or changed contacts',
+        delete: 'Deleted contacts',
+        label: 'Labeled contacts',
+        unlabel: 'Took labels off contacts',
+      },
+    },
+    'contact-export': {
+      target: 'Contact export',
+      actions: {
+        start: 'Started an export of contacts',
+        download: 'Downloaded an export of contacts',
+        delete: 'Deleted an export of contacts',
+      },
+    },
+    'contact-field': {
+      target: 'Contact field',
+      actions: {
+        create: 'Created a contact field',
+        update: 'Changed a contact field',
+        delete: 'Deleted a contact field',
+        convert: 'Changed the type of a contact field',
+      },
+    },
+    'contact-label': {
+      target: 'Contact label',
+      actions: {
+        create: 'Created a contact label',
+        update: 'Changed a contact label',
+        delete: 'Deleted a contact label',
+      },
+    },
+    'contact-tester': {
+      target: 'Contact tester',
+      actions: { create: 'Added a tester', update: 'Changed a tester', delete: 'Removed a tester' },
+    },
+  },
+  counters: {
+    contact: {
+      group: GROUP,
+      flag: 'contactManagement.contact',
+      label: 'contact',
+      text: 'Contacts',
+      order: 20,
+      rows: [{ table: 'contacts' }],
+      stock: true,
+      refusal: 'Failed process, your quota was exceeded',
+    },
+    customField: {
+      group: GROUP,
+      flag: 'contactManagement.customField',
+      label: 'custom field',
+      text: 'Custom fields',
+      order: 21,
+      rows: [{ table: 'contact_fields', where: 'archived_at IS NULL' }],
+    },
+    tester: {
+      group: GROUP,
+      flag: 'contactManagement.tester',
+      label: 'tester',
+      text: 'Contact testers',
+      order: 22,
+      rows: [{ table: 'test_contacts' }],
+    },
+  },
+});

@@ -1,0 +1,57 @@
+import type { ErrorEntry } from '../error-entry.ts';
+
+/** Refusals of contacts, their fields and labels, and of their consents (docs/suite.md). */
+export const contactErrors = {
+  contactTagUsed: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 127,
+    message: 'Contact tag already used',
+    display: 'field',
+  },
+  invalidTag: {
+    status: 422,
+    name: 'validation_error',
+    message: 'invalid tag',
+    display: 'field',
+  },
+  contactChanged: {
+    status: 412,
+    name: 'validation_error',
+    message: 'The contact has changed since you read it: it is at version {version}.',
+    display: 'toast',
+  },
+  contactErased: {
+    status: 422,
+    name: 'validation_error',
+    message: 'This person asked not to be stored.',
+    display: 'field',
+  },
+  twoContacts: {
+    status: 409,
+    name: 'validation_error',
+    specCode: 'duplicateException',
+    message: 'The identifiers belong to two contacts. Change or delete one of them first.',
+    display: 'field',
+  },
+  selectionGrew: {
+    status: 409,
+    name: 'validation_error',
+    specCode: 'stateException',
+    message: '{count} contacts match now, more than you saw. Look at them again.',
+    display: 'toast',
+  },
+  resubscribeRefused: {
+    status: 403,
+    name: 'invalid_access',
+    specCode: 51,
+    message: 'Only the person can subscribe again. Send a confirmation mail.',
+    display: 'toast',
+  },
+  liveKeyRequired: {
+    status: 403,
+    name: 'invalid_access',
+    message: 'Contacts exist in production only. Use a live key.',
+    display: 'toast',
+  },
+} as const satisfies Record<string, ErrorEntry>;
