@@ -35,7 +35,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       company={{ name: company.name, zone: company.timezone }}
       environment={company.environment}
       brand={brandOf(vendor)}
-      nav={[...buildNav(t, facts), ...(context.isOperator ? [operatorNav(await getTexts('operations'))] : [])]}
+      nav={[
+        ...buildNav(t, facts).flatMap(({ sections }) => sections),
+        ...(context.isOperator ? [operatorNav(await getTexts('operations'))] : []),
+      ]}
       actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
       settingsHref={settingsHref}
       support={widget && <MessagingWidget src={widget} />}
@@ -62,16 +65,26 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 
 const SETTINGS = '/account-setting';
 
+/** The addresses of the parts of the settings, before the name of one. */
+const TAB_PREFIX = `${SETTINGS}?tab=`;
+
 /** Decides which screens the navigation offers, by the flags of the company and the grants of the person. */
-const navFacts = ({ ctx, company, features }: PageContext, isCapturedMailShown: boolean): NavFacts => ({
-  isShown: (href) =>
-    isScreenShown({ features, grants: ctx.grants }, href) &&
-    (href !== '/captured-mail' || isCapturedMailShown) &&
-    // Without analytics the item would only redirect to its neighbour.
-    (href !== '/analytic' || isEnabled(features, 'analytic')) &&
-    (href !== '/docs' || isEnabled(features, 'app.documentation')),
-  isLocked: (href) => isLocked(company.environment, href),
-});
+function navFacts(context: PageContext, isCapturedMailShown: boolean): NavFacts {
+  const { ctx, company, features } = context;
+  const tabs = new Set<string>(openTabs(context));
+  const granted = new Set<string>(ctx.grants);
+  return {
+    isShown: (href, grant) =>
+      isScreenShown({ features, grants: ctx.grants }, href) &&
+      (grant === undefined || granted.has(grant)) &&
+      (!href.startsWith(TAB_PREFIX) || tabs.has(href.slice(TAB_PREFIX.length).split('#')[0] ?? '')) &&
+      (href !== '/captured-mail' || isCapturedMailShown) &&
+      // Without analytics the item would only redirect to its neighbour.
+      (href !== '/analytic' || isEnabled(features, 'analytic')) &&
+      (href !== '/docs' || isEnabled(features, 'app.documentation')),
+    isLocked: (href) => isLocked(company.environment, href),
+  };
+}
 
 /** Lists the palette's ways to the other environment and to the open parts of the settings. */
 async function listContextActions(context: PageContext, settingsHref: string | null): Promise<NavAction[]> {
