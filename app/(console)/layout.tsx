@@ -1,3 +1,4 @@
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { SignOutWatch } from '#components/account/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/account/environment/environment-switch.tsx';
@@ -5,6 +6,7 @@ import { switchTarget } from '#components/account/environment/switch-target.ts';
 import { Bell } from '#components/account/notifications/bell.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
+import { PRODUCT_COOKIE, readProduct } from '#components/shell/navigation/last-product.ts';
 import { buildNav, type NavFacts, operatorNav } from '#components/shell/navigation/nav.ts';
 import { buildActions, type NavAction } from '#components/shell/navigation/nav-actions.ts';
 import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
@@ -28,6 +30,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { ctx, user, company, features, vendor } = context;
   const facts = navFacts(context, await hasCapturedMail(ctx));
   const settingsHref = facts.isShown(SETTINGS) ? SETTINGS : null;
+  const operators = context.isOperator ? [operatorNav(await getTexts('operations'))] : [];
   const widget = widgetUrl(features);
   return (
     <AppShell
@@ -35,10 +38,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       company={{ name: company.name, zone: company.timezone }}
       environment={company.environment}
       brand={brandOf(vendor)}
-      nav={[
-        ...buildNav(t, facts).flatMap(({ sections }) => sections),
-        ...(context.isOperator ? [operatorNav(await getTexts('operations'))] : []),
-      ]}
+      nav={buildNav(t, facts).map((product) => ({ ...product, sections: [...product.sections, ...operators] }))}
+      lastProduct={readProduct((await cookies()).get(PRODUCT_COOKIE)?.value)}
       actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
       settingsHref={settingsHref}
       support={widget && <MessagingWidget src={widget} />}

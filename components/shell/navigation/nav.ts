@@ -10,7 +10,8 @@ export type NavLink = {
   within?: string;
   /** True if the environment locks it: it is shown with a lock and opens the switch screen. */
   isLocked: boolean;
-  /** The lines under a row that opens to them. */
+  /** The name of a row that opens to others, and those. */
+  row?: NavBranch;
   children?: NavLink[];
 };
 
@@ -63,7 +64,7 @@ export function buildNav(
 type Row = (typeof NAV_BRANCHES)[NavBranch];
 
 /** A line, or a row with its name, before they are put together. */
-type Node = { is: ListedLine['line'] | Row; link: NavLink; row?: NavBranch };
+type Node = { is: ListedLine['line'] | Row; link: NavLink };
 
 function toLeaf({ href, line }: ListedLine, isLocked: NavFacts['isLocked']): Node {
   const within = line.within === undefined ? {} : { within: line.within };
@@ -72,8 +73,7 @@ function toLeaf({ href, line }: ListedLine, isLocked: NavFacts['isLocked']): Nod
 
 const toRow = (t: Translate<'shell'>, row: NavBranch, is: Row): Node => ({
   is,
-  row,
-  link: { href: '', label: t(`nav.branches.${row}`), isLocked: false },
+  link: { row, href: '', label: t(`nav.branches.${row}`), isLocked: false },
 });
 
 function listSections(t: Translate<'shell'>, product: Product, nodes: readonly Node[]): NavSection[] {
@@ -97,10 +97,10 @@ const listItems = (section: NavSectionName, nodes: readonly Node[]): NavItem[] =
   });
 
 /** Returns a line as it is, a row with its lines, and nothing for a row without any. */
-function withChildren({ row, link }: Node, nodes: readonly Node[]): NavLink[] {
-  if (row === undefined) return [link];
+function withChildren({ link }: Node, nodes: readonly Node[]): NavLink[] {
+  if (link.row === undefined) return [link];
   const children = nodes.flatMap((node) =>
-    'parent' in node.is && node.is.parent === row ? withChildren(node, nodes) : [],
+    'parent' in node.is && node.is.parent === link.row ? withChildren(node, nodes) : [],
   );
   const [first] = children;
   return first ? [{ ...link, href: first.href, isLocked: children.every(({ isLocked }) => isLocked), children }] : [];
