@@ -1,3 +1,4 @@
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { SignOutWatch } from '#components/account/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/account/environment/environment-switch.tsx';
@@ -5,6 +6,7 @@ import { switchTarget } from '#components/account/environment/switch-target.ts';
 import { Bell } from '#components/account/notifications/bell.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
+import { PRODUCT_COOKIE, readProduct } from '#components/shell/navigation/last-product.ts';
 import { buildNav, type NavFacts, operatorNav } from '#components/shell/navigation/nav.ts';
 import { buildActions, type NavAction } from '#components/shell/navigation/nav-actions.ts';
 import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
@@ -28,6 +30,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { ctx, user, company, features, vendor } = context;
   const facts = navFacts(context, await hasCapturedMail(ctx));
   const settingsHref = facts.isShown(SETTINGS) ? SETTINGS : null;
+  const operators = context.isOperator ? [operatorNav(await getTexts('operations'))] : [];
   const widget = widgetUrl(features);
   return (
     <AppShell
@@ -35,7 +38,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       company={{ name: company.name, zone: company.timezone }}
       environment={company.environment}
       brand={brandOf(vendor)}
-      nav={[...buildNav(t, facts), ...(context.isOperator ? [operatorNav(await getTexts('operations'))] : [])]}
+      nav={buildNav(t, facts).map((product) => ({ ...product, sections: [...product.sections, ...operators] }))}
+      lastProduct={readProduct((await cookies()).get(PRODUCT_COOKIE)?.value)}
       actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
       settingsHref={settingsHref}
       support={widget && <MessagingWidget src={widget} />}
@@ -62,16 +66,26 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 
 const SETTINGS = '/account-setting';
 
+/** The addresses of the parts of the settings, before the name of one. */
+const TAB_PREFIX = `${SETTINGS}?tab=`;
+
 /** Decides which screens the navigation offers, by the flags of the company and the grants of the person. */
-const navFacts = ({ ctx, company, features }: PageContext, isCapturedMailShown: boolean): NavFacts => ({
-  isShown: (href) =>
-    isScreenShown({ features, grants: ctx.grants }, href) &&
-    (href !== '/captured-mail' || isCapturedMailShown) &&
-    // Without analytics the item would only redirect to its neighbour.
-    (href !== '/analytic' || isEnabled(features, 'analytic')) &&
-    (href !== '/docs' || isEnabled(features, 'app.documentation')),
-  isLocked: (href) => isLocked(company.environment, href),
-});
+function navFacts(context: PageContext, isCapturedMailShown: boolean): NavFacts {
+  const { ctx, company, features } = context;
+  const tabs = new Set<string>(openTabs(context));
+  const granted = new Set<string>(ctx.grants);
+  return {
+    isShown: (href, grant) =>
+      isScreenShown({ features, grants: ctx.grants }, href) &&
+      (grant === undefined || granted.has(grant)) &&
+      (!href.startsWith(TAB_PREFIX) || tabs.has(href.slice(TAB_PREFIX.length).split('#')[0] ?? '')) &&
+      (href !== '/captured-mail' || isCapturedMailShown) &&
+      // Without analytics the item would only redirect to its neighbour.
+      (href !== '/analytic' || isEnabled(features, 'analytic')) &&
+      (href !== '/docs' || isEnabled(features, 'app.documentation')),
+    isLocked: (href) => isLocked(company.environment, href),
+  };
+}
 
 /** Lists the palette's ways to the other environment and to the open parts of the settings. */
 async function listContextActions(context: PageContext, settingsHref: string | null): Promise<NavAction[]> {

@@ -12,17 +12,18 @@ type MenuPopupProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   align: 'start' | 'end';
+  side: 'bottom' | 'right';
   className: string | undefined;
   children: ReactNode;
 };
 
-/** The list of a menu, under its button. */
-export function MenuPopup({ anchor, id, open, onOpenChange, align, className, children }: MenuPopupProps) {
+/** The list of a menu, under its button or beside it. */
+export function MenuPopup({ anchor, id, open, onOpenChange, align, side, className, children }: MenuPopupProps) {
   const button = useRef(anchor);
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal>
-        <BaseMenu.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50 outline-none">
+        <BaseMenu.Positioner anchor={anchor} align={align} side={side} sideOffset={6} className="z-50 outline-none">
           <BaseMenu.Popup
             id={id}
             aria-labelledby={anchor.id}

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Kbd } from './kbd.tsx';
 import { useMenuParts } from './menu-parts.ts';
@@ -33,12 +34,14 @@ type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement;
   align?: 'start' | 'end';
+  /** The side of the button on which it opens. */
+  side?: 'bottom' | 'right';
   className?: string;
   children: ReactNode;
 };
 
 /** A list of actions that a button opens; arrow keys, letters, Enter and Escape work in it. */
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
@@ -53,7 +56,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
     onPointerEnter: preload,
     onFocus: preload,
     onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      if (!(side === 'bottom' ? ['ArrowDown', 'ArrowUp'] : ['ArrowRight']).includes(event.key)) return;
       event.preventDefault();
       show(event.currentTarget, true);
     },
@@ -71,6 +74,7 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
           open={open}
           onOpenChange={setOpen}
           align={align}
+          side={side}
           className={className}
         >
           {children}
@@ -107,6 +111,24 @@ export function MenuItem({ onSelect, danger = false, disabled = false, keys, chi
         </span>
       )}
     </Item>
+  );
+}
+
+type MenuLinkProps = { href: string; isCurrent?: boolean; onFollow?: () => void; children: ReactNode };
+
+/** An entry that is a link, so that it also opens in another tab. */
+export function MenuLink({ href, isCurrent = false, onFollow, children }: MenuLinkProps) {
+  const { LinkItem } = useMenuParts();
+  return (
+    <LinkItem
+      closeOnClick
+      render={<Link href={href} />}
+      onClick={onFollow}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={clsx(itemClass, isCurrent && 'bg-hover font-medium')}
+    >
+      {children}
+    </LinkItem>
   );
 }
 

@@ -21,18 +21,30 @@ export type Group = Switch & { switches: Record<string, Switch> };
  */
 export type Reach = 'public' | 'sandbox' | 'production' | 'operator';
 
-/** The pictures that a line of the sidebar may have: modules name them, `components/shell/navigation/nav-icons.ts` has them. */
+/** The halves of the console; the sidebar shows one of them. */
+export type Product = 'transactional' | 'marketing';
+
+/** The pictures of the sidebar's first level: modules name them, the sprite of the sidebar has them. */
 export type NavIcon =
   | 'activity'
   | 'analytic'
+  | 'assets'
+  | 'billing'
+  | 'campaign'
   | 'configuration'
+  | 'contacts'
   | 'documentation'
   | 'domain'
+  | 'home'
+  | 'insight'
   | 'instruction'
+  | 'integration'
   | 'ipPool'
   | 'key'
   | 'mail'
   | 'operations'
+  | 'page'
+  | 'sender'
   | 'settings'
   | 'subaccount'
   | 'support'
@@ -40,20 +52,49 @@ export type NavIcon =
   | 'template'
   | 'usage'
   | 'validation'
-  | 'webhook';
+  | 'webhook'
+  | 'work';
 
-/** A line of the sidebar. */
-export type NavLine = {
-  section: 'monitor' | 'send' | 'deliverability' | 'integrate' | 'foot';
-  label: string;
+/** The groups of the sidebar's first level: those of the transactional product, then the two of the marketing product. */
+export type NavSection = 'monitor' | 'send' | 'deliverability' | 'integrate' | 'foot' | 'marketing' | 'marketingFoot';
+
+/** The rows of the marketing product that open to lines (`lib/registry/nav-tree.ts` has their places). */
+export type NavBranch =
+  | 'contactBook'
+  | 'campaign'
+  | 'landingPage'
+  | 'assetManager'
+  | 'templateManager'
+  | 'customerInsight'
+  | 'integrations'
+  | 'payment'
+  | 'emailSender'
+  | 'work'
+  | 'help'
+  | 'billing'
+  | 'userSetting'
+  | 'teamManagement';
+
+/** A place on the sidebar's first level. */
+export type NavTop = {
+  section: NavSection;
   icon: NavIcon;
-  /** The letter that leads to it after `g`; no two screens have the same. */
+  /** The letter that leads to it after `g`; no two of a product have the same. */
   letter: string;
-  /** The position in the section; screens are shown in ascending order. */
+};
+
+/** A line of the sidebar: on the first level, or under a row that opens to it. */
+export type NavLine = {
+  label: string;
+  /** The position among its neighbours; they are shown in ascending order. */
   order: number;
   /** The path below which its other screens are, where that is not its own. */
   within?: string;
-};
+  /** The query or anchor that it adds to the path of the screen, such as `?tab=team`. */
+  at?: string;
+  /** The grant that the person must have besides that of the screen. */
+  grant?: string;
+} & (NavTop | { parent: NavBranch });
 
 /** A screen: its name (docs/product.md §2), its path, in which each part in braces matches one segment, and its needs. */
 export type Screen = {
@@ -64,7 +105,8 @@ export type Screen = {
   feature?: string | readonly string[];
   /** The grant that the person must have. */
   grant?: string;
-  nav?: NavLine;
+  /** Its line of the sidebar; several where it has one in each product, or one for each part. */
+  nav?: NavLine | readonly NavLine[];
 };
 
 /** The actions of the audit log about one noun, each with its sentence; the actor is named beside it. */

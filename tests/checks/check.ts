@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { findUndescribed } from '#lib/http/openapi/build-document.ts';
 import { findCalls } from '#lib/http/openapi/find-calls.ts';
 import { formatDocument } from '../../bin/openapi/document.ts';
 import { startTestDatabase } from '../fixtures/database/database.ts';
+import { buildSprite } from '../generate/icons/build-sprite.ts';
 import { checkBoundaries } from './boundaries/check-boundaries.ts';
 import { findDrift } from './drift/find-drift.ts';
 import { findLanguageFaults } from './language/check-language.ts';
@@ -66,6 +68,13 @@ async function holdApiDocument(): Promise<string> {
   return `${calls.length} calls of the dashboard are described`;
 }
 
+async function holdIcons(): Promise<string> {
+  const kept = await readFile(join(root, 'components/shell/navigation/icons.svg'), 'utf8');
+  if (kept !== (await buildSprite()))
+    throw new Finding('components/shell/navigation/icons.svg is out of date: node tests/generate/write-icons.ts');
+  return 'the sprite of the sidebar is that of its names';
+}
+
 async function holdSchema(): Promise<string> {
   const server = await startTestDatabase();
   try {
@@ -89,6 +98,7 @@ const steps: Step[] = [
   { name: 'texts', run: holdTexts },
   { name: 'language', run: checkLanguage },
   { name: 'API document', run: holdApiDocument },
+  { name: 'icons', run: holdIcons },
   { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
   { name: 'schema drift', run: holdSchema },
   { name: 'settings', run: () => run('npm', ['run', '-s', 'admin', '--', 'settings', '--check']) },

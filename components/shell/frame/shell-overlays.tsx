@@ -6,8 +6,8 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { isTyping } from '#components/ui/is-typing.ts';
 import { leave } from '#lib/client/unsaved.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import type { NavSection } from '../navigation/nav.ts';
 import type { NavAction } from '../navigation/nav-actions.ts';
+import { useNav } from '../navigation/nav-provider.tsx';
 
 // What most visits never open comes when it is first asked for.
 const CommandPalette = dynamic(
@@ -32,19 +32,19 @@ export const useOpenOverlay = (): ((overlay: Overlay) => void) => useContext(Ove
 const CHORD_MS = 1_200;
 
 type ShellOverlaysProps = {
-  nav: NavSection[];
   actions: NavAction[];
   environment: Environment;
   children: ReactNode;
 };
 
 /** The palette, the sheet of shortcuts, and the keys that open them or lead to a screen. */
-export function ShellOverlays({ nav, actions, environment, children }: ShellOverlaysProps) {
+export function ShellOverlays({ actions, environment, children }: ShellOverlaysProps) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   const router = useRouter();
+  const { items } = useNav();
   const pressedG = useRef(0);
   useEffect(() => {
-    const hrefs = new Map(nav.flatMap((section) => section.items).map((item) => [item.letter, item.href]));
+    const hrefs = new Map(items.map(({ letter, href }) => [letter, href]));
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -59,7 +59,7 @@ export function ShellOverlays({ nav, actions, environment, children }: ShellOver
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [nav, router]);
+  }, [items, router]);
   // Once asked for, they stay: they close with their animation.
   const [known, setKnown] = useState<readonly Overlay[]>([]);
   if (overlay !== null && !known.includes(overlay)) setKnown([...known, overlay]);
@@ -71,7 +71,6 @@ export function ShellOverlays({ nav, actions, environment, children }: ShellOver
       {children}
       {known.includes('palette') && (
         <CommandPalette
-          nav={nav}
           actions={actions}
           environment={environment}
           open={overlay === 'palette'}
@@ -79,9 +78,7 @@ export function ShellOverlays({ nav, actions, environment, children }: ShellOver
           onShortcuts={() => setOverlay('shortcuts')}
         />
       )}
-      {known.includes('shortcuts') && (
-        <ShortcutSheet nav={nav} open={overlay === 'shortcuts'} onOpenChange={onOpenChange} />
-      )}
+      {known.includes('shortcuts') && <ShortcutSheet open={overlay === 'shortcuts'} onOpenChange={onOpenChange} />}
     </OverlayContext>
   );
 }

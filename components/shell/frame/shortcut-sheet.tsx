@@ -5,9 +5,9 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useShortcutName } from '#components/ui/use-shortcut-name.ts';
-import type { NavSection } from '../navigation/nav.ts';
+import { useNav } from '../navigation/nav-provider.tsx';
 
-type ShortcutSheetProps = { nav: NavSection[]; open: boolean; onOpenChange: (open: boolean) => void };
+type ShortcutSheetProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 const general = [
   { keys: ['/'], key: 'search' },
@@ -19,14 +19,14 @@ const general = [
 ] as const;
 
 /** All keyboard shortcuts on one sheet. */
-export function ShortcutSheet({ nav, open, onOpenChange }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const t = useTexts('shell');
-  const screens = nav.flatMap((section) => section.items);
+  const { items } = useNav();
   const shortcuts = [
     { keys: [useShortcutName('K')], text: t('shortcuts.palette') },
     { keys: [useShortcutName('S')], text: t('shortcuts.save') },
     ...general.map(({ keys, key }) => ({ keys, text: t(`shortcuts.${key}`) })),
-    ...screens.map((item) => ({ keys: ['g', item.letter], text: t('shortcuts.goTo', { screen: item.label }) })),
+    ...items.map((item) => ({ keys: ['g', item.letter], text: t('shortcuts.goTo', { screen: item.label }) })),
   ];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts.title')}>

@@ -4,20 +4,19 @@ import type { Environment } from '#lib/core/environment.ts';
 import { Logo } from '../logo.tsx';
 import { logoVariant } from '../logo-variant.ts';
 import { CompanySwitcher } from '../navigation/company-switcher.tsx';
-import type { NavSection } from '../navigation/nav.ts';
 import { NavList } from '../navigation/nav-list.tsx';
+import { ProductSwitch } from '../navigation/product-switch.tsx';
 import { CollapseButton } from './sidebar-button.tsx';
 
 type SidePanelProps = {
-  nav: NavSection[];
   company: string;
   hasSettings: boolean;
   environment: Environment;
   brand: Brand;
 };
 
-/** The sidebar of wide windows: mark and name, company, and the links to all screens. */
-export function SidePanel({ nav, company, hasSettings, environment, brand }: SidePanelProps) {
+/** The sidebar of wide windows: mark and name, company, product, and the links to all screens. */
+export function SidePanel({ company, hasSettings, environment, brand }: SidePanelProps) {
   return (
     <div className="hidden border-r border-line bg-canvas md:block print:hidden">
       <div className="sticky top-0 flex h-dvh flex-col in-data-[environment=sandbox]:pt-1">
@@ -27,11 +26,14 @@ export function SidePanel({ nav, company, hasSettings, environment, brand }: Sid
           </Link>
           <CollapseButton />
         </div>
-        <div className="shrink-0 px-2.5 pb-3.5">
+        <div className="shrink-0 px-2.5 pb-2.5">
           <CompanySwitcher company={company} hasSettings={hasSettings} />
         </div>
-        <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto px-2.5 pt-0.5 pb-2.5">
-          <NavList nav={nav} />
+        <div className="shrink-0 px-2.5">
+          <ProductSwitch />
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto px-2.5 pt-1 pb-2.5">
+          <NavList />
         </div>
       </div>
     </div>

@@ -3,7 +3,6 @@ import type { Brand } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { logoVariant } from '../logo-variant.ts';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
-import type { NavSection } from '../navigation/nav.ts';
 import { NavDrawer } from '../navigation/nav-drawer.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -15,7 +14,6 @@ type TopBarProps = {
   company: { name: string };
   environment: Environment;
   brand: Brand;
-  nav: NavSection[];
   settingsHref: string | null;
   /** Replaces the environment badge where the environment can be switched. */
   environmentSwitch?: ReactNode;
@@ -24,23 +22,22 @@ type TopBarProps = {
 
 /** The line at the top of every screen: environment, breadcrumb, search, notifications and the user's menu. */
 export function TopBar(props: TopBarProps) {
-  const { user, company, environment, brand, nav, settingsHref, environmentSwitch, notifications } = props;
+  const { user, company, environment, brand, settingsHref, environmentSwitch, notifications } = props;
   return (
     <header className="sticky top-0 z-30 flex h-(--height-topbar) items-center gap-2 border-b border-line bg-surface px-4 in-data-[environment=sandbox]:pt-1 sm:gap-3 sm:pr-6 sm:pl-(--space-page) print:hidden">
       <DrawerButton />
       <NavDrawer
-        nav={nav}
         logo={logoVariant({ environment })}
         brand={brand}
         company={company.name}
         hasSettings={settingsHref !== null}
       />
       {environmentSwitch ?? <EnvironmentBadge environment={environment} />}
-      <Breadcrumb nav={nav} />
+      <Breadcrumb />
       <div className="flex shrink-0 items-center gap-1 sm:gap-2">
         <PaletteButton />
         {notifications}
-        <UserMenu user={user} company={company.name} nav={nav} settingsHref={settingsHref} />
+        <UserMenu user={user} company={company.name} settingsHref={settingsHref} />
       </div>
     </header>
   );

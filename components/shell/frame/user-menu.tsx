@@ -8,25 +8,23 @@ import { logOut } from '#lib/client/log-out.ts';
 import { leave } from '#lib/client/unsaved.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import { Avatar } from '../avatar.tsx';
-import type { NavSection } from '../navigation/nav.ts';
+import { useNav } from '../navigation/nav-provider.tsx';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
 
 type UserMenuProps = {
   user: { fullname: string; email: string; image: string | null };
   company: string;
-  /** The screens, whose letters the menu shows. */
-  nav: readonly NavSection[];
   /** The path of the account settings; null if they are turned off. */
   settingsHref: string | null;
 };
 
 /** The user's menu: name and company, theme, account settings, signing out, and the version. */
-export function UserMenu({ user, company, nav, settingsHref }: UserMenuProps) {
+export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
   const t = useTexts('shell');
   const openOverlay = useOpenOverlay();
   const router = useRouter();
-  const settings = nav.flatMap(({ items }) => items).find(({ href }) => href === settingsHref);
+  const settings = useNav().items.find(({ href }) => href.split('?')[0] === settingsHref);
   return (
     <Menu
       className="w-64"

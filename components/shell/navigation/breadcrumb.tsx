@@ -5,17 +5,16 @@ import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { isWithin } from './is-within.ts';
-import type { NavSection } from './nav.ts';
+import { useNav } from './nav-provider.tsx';
 import { usePageName } from './page-name.tsx';
 
 /** The path to the open page, each page above it a link. A narrow window shows only the nearest of them, with an arrow: the title names the page itself. */
-export function Breadcrumb({ nav }: { nav: NavSection[] }) {
+export function Breadcrumb() {
   const t = useTexts('shell');
   const path = usePathname();
   const page = usePageName(path);
-  const item = nav.flatMap(({ items }) => items).find((one) => isWithin(one, path));
-  const isItem = item?.href === path;
+  const item = useNav().open?.link;
+  const isItem = item?.href.split(/[?#]/)[0] === path;
   const parents = [...(item && !isItem ? [item] : []), ...(page?.trail ?? [])];
   const name = isItem ? item.label : page?.name;
   return (

@@ -8,14 +8,14 @@ import { leave } from '#lib/client/unsaved.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { PaletteCommand } from './command.ts';
 import { findGroups } from './found-commands.ts';
-import type { NavSection } from './nav.ts';
 import type { NavAction } from './nav-actions.ts';
+import { useNav } from './nav-provider.tsx';
+import { itemsOf, leavesOf } from './open-link.ts';
 import { listOwnGroups } from './own-commands.ts';
 import { PaletteList } from './palette-list.tsx';
 import { useSearch } from './use-search.ts';
 
 type PaletteContentProps = {
-  nav: NavSection[];
   actions: NavAction[];
   environment: Environment;
   onShortcuts: () => void;
@@ -39,8 +39,12 @@ function PaletteContent({ environment, onClose, ...own }: PaletteContentProps & 
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const search = useSearch(text);
-  const hasActivity = own.nav.some(({ items }) => items.some(({ href }) => href === '/activity'));
-  const groups = [...findGroups(t, { text, search, environment, hasActivity }), ...listOwnGroups(t, { ...own, text })];
+  const { products, items } = useNav();
+  const hasActivity = leavesOf(products.flatMap(itemsOf)).some(({ href }) => href === '/activity');
+  const groups = [
+    ...findGroups(t, { text, search, environment, hasActivity }),
+    ...listOwnGroups(t, { ...own, products, items, text }),
+  ];
   const run = (command: PaletteCommand) => {
     onClose();
     if (command.href === undefined) command.run();

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { NavIcon } from '#lib/registry/module.ts';
 
 /** An entry of the palette: it opens a screen, or runs something in this window. */
 export type PaletteCommand = {
@@ -7,7 +8,8 @@ export type PaletteCommand = {
   label: string;
   /** Shown at the right, in a quieter colour. */
   hint?: string;
-  icon: LucideIcon;
+  /** A picture of the sidebar by its name, or an icon. */
+  icon: LucideIcon | NavIcon | 'lock';
   keys?: string[];
 } & ({ href: string; run?: undefined } | { run: () => void; href?: undefined });
 

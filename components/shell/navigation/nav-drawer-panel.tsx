@@ -9,11 +9,10 @@ import type { Brand } from '#lib/core/brand.ts';
 import { Logo } from '../logo.tsx';
 import type { LogoVariant } from '../logo-variant.ts';
 import { CompanySwitcher } from './company-switcher.tsx';
-import type { NavSection } from './nav.ts';
 import { NavList } from './nav-list.tsx';
+import { ProductSwitch } from './product-switch.tsx';
 
 type NavDrawerPanelProps = {
-  nav: NavSection[];
   logo: LogoVariant;
   brand: Brand;
   company: string;
@@ -23,7 +22,7 @@ type NavDrawerPanelProps = {
 };
 
 /** The panel that slides in from the left; a swipe, Escape or a tap closes it. */
-export function NavDrawerPanel({ nav, logo, brand, open, onOpenChange, ...account }: NavDrawerPanelProps) {
+export function NavDrawerPanel({ logo, brand, open, onOpenChange, ...account }: NavDrawerPanelProps) {
   const t = useTexts('shell');
   useModal(open, () => onOpenChange(false));
   return (
@@ -44,7 +43,8 @@ export function NavDrawerPanel({ nav, logo, brand, open, onOpenChange, ...accoun
               <div className="pb-4">
                 <CompanySwitcher {...account} />
               </div>
-              <NavList nav={nav} onNavigate={() => onOpenChange(false)} />
+              <ProductSwitch isDrawer />
+              <NavList onNavigate={() => onOpenChange(false)} />
             </Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>

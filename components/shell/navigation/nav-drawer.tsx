@@ -6,14 +6,13 @@ import { useWasOpen } from '#components/ui/use-was-open.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import type { LogoVariant } from '../logo-variant.ts';
 import { isSidebarOpen, openSidebar, watchSidebar } from '../sidebar.ts';
-import type { NavSection } from './nav.ts';
 
 // Wide screens never need it: it comes when it is first asked for.
 const NavDrawerPanel = dynamic(() => import('./nav-drawer-panel.tsx').then((module) => module.NavDrawerPanel), {
   ssr: false,
 });
 
-type NavDrawerProps = { nav: NavSection[]; logo: LogoVariant; brand: Brand; company: string; hasSettings: boolean };
+type NavDrawerProps = { logo: LogoVariant; brand: Brand; company: string; hasSettings: boolean };
 
 /** The sidebar of narrow screens (up to 767 px). */
 export function NavDrawer(props: NavDrawerProps) {

@@ -1,70 +1,71 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { Lock } from 'lucide-react';
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
-import { useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { isSidebarCollapsed, watchSidebar } from '../sidebar.ts';
-import { isWithin } from './is-within.ts';
 import type { NavItem, NavSection } from './nav.ts';
-import { navIcons } from './nav-icons.ts';
+import { NavIcon } from './nav-icon.tsx';
+import { LineName, lineClass } from './nav-line.tsx';
+import { useNav } from './nav-provider.tsx';
+import { NavRow } from './nav-row.tsx';
+import { useCollapsed } from './use-collapsed.ts';
 
-type NavListProps = { nav: NavSection[]; onNavigate?: () => void };
+type NavListProps = {
+  /** Called when a link of the drawer is followed; absent in the sidebar. */
+  onNavigate?: () => void;
+};
 
-/** The links to all screens; the one that is open is marked. */
-export function NavList({ nav, onNavigate }: NavListProps) {
+/** The links to all screens of a product; the one that is open is marked. */
+export function NavList({ onNavigate }: NavListProps) {
   const t = useTexts('shell');
+  const { sections } = useNav().product;
   return (
     <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-4">
-      {[...nav.filter(({ isFoot }) => !isFoot), ...nav.filter(({ isFoot }) => isFoot)].map((section) => (
-        <div key={section.label} className={clsx(section.isFoot && 'mt-auto pt-3')}>
-          <h2 className={section.isFoot ? 'sr-only' : 'px-2 pb-1 text-xs font-medium text-faint collapsed:sr-only'}>
-            {section.label}
-          </h2>
-          <ul className="flex flex-col">
-            {section.items.map((item) => (
-              <li key={item.href}>
-                <NavLink item={item} onNavigate={onNavigate} />
-              </li>
-            ))}
-          </ul>
-        </div>
+      {[...sections.filter(({ isFoot }) => !isFoot), ...sections.filter(({ isFoot }) => isFoot)].map((section) => (
+        <Section key={section.label} section={section} onNavigate={onNavigate} />
       ))}
     </nav>
   );
 }
 
-function NavLink({ item, onNavigate }: { item: NavItem; onNavigate: (() => void) | undefined }) {
-  const t = useTexts('shell');
-  const path = usePathname();
-  const collapsed = useSyncExternalStore(watchSidebar, isSidebarCollapsed, () => false);
-  const isCurrent = isWithin(item, path);
-  const Icon = navIcons[item.icon];
+type Follow = (() => void) | undefined;
+
+function Section({ section, onNavigate }: { section: NavSection; onNavigate: Follow }) {
+  const { label, items, isFoot, isQuiet } = section;
+  return (
+    // The foot of a product with rows has a rule above it.
+    <div className={clsx(isFoot && 'mt-auto', isFoot && (isQuiet ? 'border-t border-line pt-2.5' : 'pt-3'))}>
+      <h2 className={isFoot || isQuiet ? 'sr-only' : 'px-2 pb-1 text-xs font-medium text-faint collapsed:sr-only'}>
+        {label}
+      </h2>
+      <ul className={clsx('flex flex-col', isQuiet && 'gap-px')}>
+        {items.map((item) => (
+          <li key={item.row ?? item.href}>
+            {item.children ? (
+              <NavRow item={item} onNavigate={onNavigate} />
+            ) : (
+              <TopLink item={item} onNavigate={onNavigate} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TopLink({ item, onNavigate }: { item: NavItem; onNavigate: Follow }) {
+  const isCollapsed = useCollapsed(onNavigate !== undefined);
+  const isCurrent = useNav().open?.link === item;
   return (
     <Link
       href={item.href}
       onClick={onNavigate}
-      title={collapsed ? item.label : undefined}
+      title={isCollapsed ? item.label : undefined}
       aria-current={isCurrent ? 'page' : undefined}
-      className={clsx(
-        'flex h-7.5 items-center gap-2.25 rounded-md px-2 text-sm font-medium collapsed:px-2.5 pointer-coarse:h-11',
-        isCurrent ? 'bg-hover text-fg' : 'text-muted hover:bg-hover hover:text-fg',
-      )}
+      className={lineClass(isCurrent)}
     >
-      <Icon
-        aria-hidden
-        strokeWidth={1.75}
-        className={clsx('size-4 shrink-0', isCurrent ? 'text-accent-text' : 'text-faint')}
-      />
-      <span className="min-w-0 flex-1 truncate collapsed:sr-only">{item.label}</span>
-      {item.isLocked && (
-        <>
-          <Lock aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0 text-faint collapsed:hidden" />
-          <span className="sr-only">{t('locked')}</span>
-        </>
-      )}
+      <NavIcon name={item.icon} className={clsx('size-4', isCurrent ? 'text-accent-text' : 'text-faint')} />
+      <LineName {...item} />
     </Link>
   );
 }

@@ -18,9 +18,9 @@ import { logOut } from '#lib/client/log-out.ts';
 import { isWholeAddress } from '#lib/core/whole-address.ts';
 import { chooseTheme } from '../theme/theme.ts';
 import type { CommandGroup, PaletteCommand } from './command.ts';
-import type { NavSection } from './nav.ts';
+import type { NavItem, NavProduct } from './nav.ts';
 import type { ActionIcon, NavAction } from './nav-actions.ts';
-import { navIcons } from './nav-icons.ts';
+import { itemsOf, leavesOf } from './open-link.ts';
 
 const actionIcons: Record<ActionIcon, LucideIcon> = {
   create: Plus,
@@ -31,10 +31,17 @@ const actionIcons: Record<ActionIcon, LucideIcon> = {
   suppress: ShieldOff,
 };
 
-type Own = { text: string; nav: NavSection[]; actions: NavAction[]; onShortcuts: () => void };
+type Own = {
+  text: string;
+  products: readonly NavProduct[];
+  /** The first level of the product in the sidebar, whose letters work. */
+  items: readonly NavItem[];
+  actions: NavAction[];
+  onShortcuts: () => void;
+};
 
 /** Returns the screens and actions whose names match a text; the parts of the settings only where one is typed. */
-export function listOwnGroups(t: Translate<'shell'>, { text, nav, actions, onShortcuts }: Own): CommandGroup[] {
+export function listOwnGroups(t: Translate<'shell'>, { text, actions, onShortcuts, ...nav }: Own): CommandGroup[] {
   const isOffered = ({ label }: PaletteCommand) => matchWords(label, text);
   const settings = text === '' ? [] : actions.filter(({ icon }) => icon === 'settings');
   const verbs = actions.filter(({ icon }) => icon !== 'settings');
@@ -51,16 +58,19 @@ export function listOwnGroups(t: Translate<'shell'>, { text, nav, actions, onSho
   return groups.filter(({ items }) => items.length > 0);
 }
 
-const listScreens = (nav: NavSection[]): PaletteCommand[] =>
-  nav
-    .flatMap((section) => section.items)
-    .map(({ href, label, icon, letter, isLocked }) => ({
-      value: href,
-      label,
-      href,
-      keys: ['g', letter],
-      icon: isLocked ? Lock : navIcons[icon],
-    }));
+/** The screens of all products, each once: those of the product in the sidebar come first, with their keys. */
+function listScreens({ products, items }: Pick<Own, 'products' | 'items'>): PaletteCommand[] {
+  const listed = [...items, ...products.flatMap(itemsOf)].flatMap((item) =>
+    leavesOf([item]).map((link) => ({
+      value: link.href,
+      label: link.label,
+      href: link.href,
+      ...(link === item && items.includes(item) && { keys: ['g', item.letter] }),
+      icon: link.isLocked ? ('lock' as const) : item.icon,
+    })),
+  );
+  return [...new Map(listed.toReversed().map((command) => [command.value, command])).values()].toReversed();
+}
 
 const toCommand = ({ href, label, icon, isLocked }: NavAction): PaletteCommand => ({
   value: href,

@@ -3,6 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { CommandGroup, PaletteCommand } from './command.ts';
+import { NavIcon } from './nav-icon.tsx';
 
 /** The entries of the palette under the headings of their groups. */
 export function PaletteList({ onRun }: { onRun: (command: PaletteCommand) => void }) {
@@ -27,7 +28,11 @@ function Row({ command, onRun }: { command: PaletteCommand; onRun: (command: Pal
       onClick={() => onRun(command)}
       className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm select-none data-highlighted:bg-hover pointer-coarse:h-11"
     >
-      <command.icon aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted" />
+      {typeof command.icon === 'string' ? (
+        <NavIcon name={command.icon} className="size-4 text-muted" />
+      ) : (
+        <command.icon aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted" />
+      )}
       <span className="min-w-0 flex-1 truncate">{command.label}</span>
       {command.hint && <span className="max-w-[45%] shrink-0 truncate text-xs text-faint">{command.hint}</span>}
       {command.keys?.map((key) => (

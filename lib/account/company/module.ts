@@ -24,7 +24,15 @@ export const module = defineModule({
       path: '/account-setting',
       reach: 'sandbox',
       feature: 'app.enableAccountSetting',
-      nav: { section: 'foot', label: 'Settings', icon: 'settings', letter: 'e', order: 3 },
+      nav: [
+        { section: 'foot', label: 'Settings', icon: 'settings', letter: 'e', order: 3 },
+        { parent: 'userSetting', label: 'User Profile', at: '?tab=profile', order: 1 },
+        { parent: 'userSetting', label: 'Change Password', at: '?tab=security', order: 2 },
+        { parent: 'userSetting', label: 'Change Email', at: '?tab=security#email', order: 3 },
+        { parent: 'userSetting', label: 'Company Profile', at: '?tab=company', order: 4 },
+        { parent: 'teamManagement', label: 'User Team', at: '?tab=team', order: 1 },
+        { parent: 'userSetting', label: 'Email Notification', at: '?tab=notifications', order: 6 },
+      ],
     },
   ],
   audit: {

@@ -22,7 +22,10 @@ export const module = defineModule({
       reach: 'sandbox',
       feature: 'usage',
       grant: 'usage/view',
-      nav: { section: 'monitor', label: 'Usage', icon: 'usage', letter: 'u', order: 4 },
+      nav: [
+        { section: 'monitor', label: 'Usage', icon: 'usage', letter: 'u', order: 4 },
+        { parent: 'billing', label: 'Manage Plan', order: 2 },
+      ],
     },
   ],
   audit: {

@@ -8,7 +8,10 @@ export const module = defineModule({
       name: 'docs',
       path: '/docs',
       reach: 'public',
-      nav: { section: 'foot', label: 'Documentation', icon: 'documentation', letter: 'r', order: 1 },
+      nav: [
+        { section: 'foot', label: 'Documentation', icon: 'documentation', letter: 'r', order: 1 },
+        { parent: 'help', label: 'Documentation', order: 3 },
+      ],
     },
     { name: 'docs-page', path: '/docs/{section}/{page}', reach: 'public' },
   ],

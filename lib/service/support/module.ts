@@ -11,7 +11,10 @@ export const module = defineModule({
       path: '/contact-us',
       reach: 'sandbox',
       feature: ['app.support', 'support.tickets'],
-      nav: { section: 'foot', label: 'Contact us', icon: 'support', letter: 'h', order: 2 },
+      nav: [
+        { section: 'foot', label: 'Contact us', icon: 'support', letter: 'h', order: 2 },
+        { parent: 'help', label: 'Contact us', order: 4 },
+      ],
     },
     {
       name: 'contact-us-ticket',

@@ -7,7 +7,6 @@ import { KEY_TABLES } from '#lib/http/send-api/tables.ts';
 import { findFeature } from '#lib/registry/features.ts';
 import { mergeModules } from '#lib/registry/merge-modules.ts';
 import { MODULES } from '#lib/registry/modules.ts';
-import { NAV_SCREENS } from '#lib/registry/nav-screens.ts';
 
 const files = readdirSync('lib', { recursive: true, encoding: 'utf8' });
 
@@ -38,9 +37,7 @@ describe('the registers', () => {
     expect(() => requireKnown({ note: { ...counter, group, flag: 'webhook.create' } })).not.toThrow();
   });
 
-  it('give no letter and no path to two screens', () => {
-    const letters = NAV_SCREENS.map(({ nav }) => nav.letter);
-    expect(new Set(letters).size).toBe(letters.length);
+  it('give no path to two screens', () => {
     const paths = MODULES.flatMap(({ screens = [] }) => screens.map(({ path }) => path));
     expect(new Set(paths).size).toBe(paths.length);
   });

@@ -3,44 +3,13 @@ import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/account/auth/credential-rules.ts';
 import { initials } from '#components/shell/initials.ts';
 import { logoVariant } from '#components/shell/logo-variant.ts';
-import { buildNav, type NavFacts } from '#components/shell/navigation/nav.ts';
 import { matchWords } from '#components/shell/navigation/own-commands.ts';
 import { auth } from '#components/texts/en/auth.ts';
-import { shell } from '#components/texts/en/shell.ts';
 
 it('shows a white logo only where mail is really sent', () => {
   expect(logoVariant(null)).toBe('blue');
   expect(logoVariant({ environment: 'sandbox' })).toBe('blue');
   expect(logoVariant({ environment: 'production' })).toBe('white');
-});
-
-const t = createTranslator({ locale: 'en', messages: shell });
-
-function nav(facts: Partial<NavFacts> = {}) {
-  const items = buildNav(t, { isShown: () => true, isLocked: () => false, ...facts }).flatMap(({ items }) => items);
-  return { items, hrefs: items.map(({ href }) => href) };
-}
-
-it('shows a screen of the other environment locked at its position', () => {
-  const { items, hrefs } = nav({ isLocked: (href) => href === '/activity' });
-  expect(hrefs).toEqual(nav().hrefs);
-  expect(items.filter(({ isLocked }) => isLocked).map(({ label }) => label)).toEqual(['Activity']);
-});
-
-it('offers only screens that exist', () => {
-  const { hrefs } = nav({ isShown: (href) => href !== '/captured-mail' });
-  expect(hrefs).not.toContain('/captured-mail');
-  expect(nav().hrefs).toContain('/captured-mail');
-});
-
-it('groups the screens and leaves out a group without any', () => {
-  const labels = (facts: Partial<NavFacts> = {}) =>
-    buildNav(t, { isShown: () => true, isLocked: () => false, ...facts }).map(({ label }) => label);
-  const groups = ['Monitor', 'Send', 'Deliverability', 'Integrate', 'Help and settings'];
-  expect(labels()).toEqual(groups);
-  expect(labels({ isShown: (href) => !['/webhook', '/subaccount'].includes(href) })).toEqual(
-    groups.filter((label) => label !== 'Integrate'),
-  );
 });
 
 it.each([
@@ -51,11 +20,6 @@ it.each([
   ['Settings: Team', '', true],
 ])('finds "%s" by "%s": %s', (label, text, isFound) => {
   expect(matchWords(label, text)).toBe(isFound);
-});
-
-it('gives every screen a different shortcut letter', () => {
-  const letters = nav().items.map((item) => item.letter);
-  expect(new Set(letters).size).toBe(letters.length);
 });
 
 it.each([
