@@ -1,3 +1,4 @@
+import { runConsumers } from '#lib/events/feed/consumers.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -10,6 +11,7 @@ import { checkAlerts } from '#lib/insight/alerts/check-alerts.ts';
 import { enqueueDueReports } from '#lib/insight/analytics/reports/enqueue-due-reports.ts';
 import { keepAddressesChecked } from '#lib/senders/ip-pools/address-checks.ts';
 import { requestDoctorHourly } from '#lib/service/operations/doctor/doctor-report.ts';
+import { feedConsumers } from './feed-consumers.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 
@@ -27,13 +29,14 @@ const SCHEDULES_EVERY_MS = 30_000;
 const LATER_MS = 20_000;
 const APART_MS = 5_000;
 
-/** Starts the role `jobs` of this process: queued jobs, the folding of statistics, and alerts. Any number of processes may have it. */
+/** Starts the role `jobs` of this process: queued jobs, what follows the feeds, the folding of statistics, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   await maintainDatabase(new Date()).catch((error: unknown) =>
     log().warn({ error: String(error) }, 'the database could not be put in order at the start; the job will do it'),
   );
   await enqueueKeepDatabase(new Date());
   await setSchedules(jobHandlers, new Date());
+  const consumers = await runConsumers(feedConsumers);
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = Promise.all([
@@ -54,7 +57,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   return {
     stop: async () => {
       stopping.abort();
-      await running;
+      await Promise.all([running, consumers.stop()]);
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   sumBySubaccount,
   sumInjections,
 } from './counts/store.ts';
+import { type AddressEngagement, sumByAddress } from './engagement-store.ts';
 import {
   countEngagements,
   countMailHostOutcomes,
@@ -31,7 +32,7 @@ import {
 // The reader of events: every other domain reads events and their counts by these functions, so that a change of how they
 // are stored ends here.
 
-export type { BounceFigures, IdentifiedEvent, SubaccountFigures };
+export type { AddressEngagement, BounceFigures, IdentifiedEvent, SubaccountFigures };
 
 /** More than any message of 1,000 recipients has until its last delivery. */
 const MESSAGE_EVENTS_MAX = 10_000;
@@ -55,6 +56,16 @@ export const listRecipientEvents = (scope: Scope, key: RecipientKey): Promise<Re
 /** Lists events of a company by their ids; those that are no longer kept are left out. */
 export const listEventsById = (companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> =>
   findEventsById(companyId, ids);
+
+/**
+ * Counts events of a company by their address, in the caller's transaction: mails that were sent, arrived and bounced, and of opens and
+ * clicks of people the first of each mail.
+ */
+export const sumEventsByAddress = (
+  db: Database,
+  companyId: string,
+  ids: readonly string[],
+): Promise<AddressEngagement[]> => sumByAddress(db, companyId, ids);
 
 /** Checks in the caller's transaction that a recipient had an event of a type before. */
 export const hasEvent = (db: Database, reference: RecipientReference, type: EventType): Promise<boolean> =>

@@ -1,0 +1,5 @@
+import { ENGAGEMENT } from '#lib/audience/contacts/engagement.ts';
+import type { FeedConsumer } from '#lib/events/feed/consumers.ts';
+
+/** The parts of the product that follow the feeds of companies. */
+export const feedConsumers: readonly FeedConsumer[] = [ENGAGEMENT];
