@@ -20,7 +20,7 @@ import { sourceMask } from './sources.ts';
 /** A part of the product that follows a company's feed, and does something with each event or fact exactly once. */
 export type FeedConsumer = {
   kind: 'engagement' | 'segments' | 'flows' | 'statistics' | 'reports' | 'profiles' | 'destinations' | 'timeline';
-  /** What it reads. */
+  /** The kinds of facts that it reads. */
   sources: Parameters<typeof sourceMask>[0];
   /**
    * Applies rows of the feed in the transaction that moves the consumer behind them: set-based, and without any call over the
@@ -91,7 +91,7 @@ export async function takeTurn(consumer: FeedConsumer): Promise<boolean> {
       if (!last) {
         log().error(
           { consumer: kind, ...claimed },
-          'what a consumer did not read yet is no longer kept: it goes on at the end',
+          'what a consumer did not read yet is no longer kept: it continues at the end',
         );
         await moveConsumer(db, kind, claimed, { position: claimed.headPosition, at: claimed.headAt });
         return;

@@ -9,7 +9,7 @@ const TAKEN_MAX = 1_000;
  * Moves the events and facts of the outboxes to the feeds of their companies, until none are left. Of several processes one at
  * a time works on a bucket; what another one takes is left to it.
  *
- * @param observe is told for how many seconds each row has waited.
+ * @param observe takes the seconds that each row has waited.
  * @returns how many rows were moved.
  */
 export async function moveOutbox(observe?: (waitedSeconds: number) => void): Promise<number> {

@@ -77,9 +77,9 @@ const INSERT_OUTBOX = `
 /** Facts of one kind: these things had this. */
 export type Facts = {
   source: FactSource;
-  /** What they had, as the bits that the kind defines. */
+  /** The types of the facts, as the bits that the kind defines. */
   types: number;
-  /** What it was about, such as a label; null if that says nothing. */
+  /** The thing that the facts are about, such as a label; null where there is none. */
   refId?: string | null;
   ids: readonly string[];
 };

@@ -2,7 +2,7 @@
 
 import type { Database } from '#lib/infra/db/pool.ts';
 
-/** What recipients of one address have had: mails, of which so many arrived, were opened and clicked, and the last of each. */
+/** The mail to one address: how many were sent, arrived, bounced, were opened and clicked, and the last of each. */
 export type AddressEngagement = {
   rcptTo: string;
   sent: number;
