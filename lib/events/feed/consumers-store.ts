@@ -13,7 +13,7 @@ export type ConsumerRow = Scope & {
   headAt: Date;
 };
 
-/** Begins to read a company's feed at its end; one that reads it already goes on, and reads what it did not read so far. */
+/** Begins to read a company's feed at its end; one that reads it already continues, and reads these kinds from then on. */
 export async function insertConsumer(
   db: Database,
   { companyId, environment }: Scope,
@@ -29,8 +29,8 @@ export async function insertConsumer(
 }
 
 /**
- * Claims a consumer of a kind whose feed goes on behind it, until the transaction ends; null if there is none that no other
- * process works on. The one that has waited longest is first.
+ * Claims a consumer of a kind whose feed goes on behind it, until the transaction ends; null if other processes work on
+ * all of these. The one that has waited longest is first.
  */
 export async function claimConsumer(db: Database, kind: string): Promise<ConsumerRow | null> {
   const { rows } = await db.query<ConsumerRow>({

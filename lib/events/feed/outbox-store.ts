@@ -79,7 +79,7 @@ export type Facts = {
   source: FactSource;
   /** The types of the facts, as the bits that the kind defines. */
   types: number;
-  /** The thing that the facts are about, such as a label; null where there is none. */
+  /** The thing that the facts are about, such as a label; null for others. */
   refId?: string | null;
   ids: readonly string[];
 };
