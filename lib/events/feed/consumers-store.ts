@@ -29,7 +29,7 @@ export async function insertConsumer(
 }
 
 /**
- * Claims a consumer of a kind whose feed goes on behind it, until the transaction ends; null if other processes work on
+ * Claims a consumer of a kind whose feed continues behind it, until the transaction ends; null if other processes work on
  * all of these. The one that has waited longest is first.
  */
 export async function claimConsumer(db: Database, kind: string): Promise<ConsumerRow | null> {
