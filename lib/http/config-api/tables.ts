@@ -212,6 +212,15 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/service/reference/calls.ts'),
+    areas: {
+      'suite/v1/city': 'Cities.',
+      'suite/v1/country': 'Countries.',
+      'suite/v1/timezone': 'Time zones.',
+      'suite/v1/version': 'The version of the product.',
+    },
+  },
+  {
     load: () => import('#lib/service/search/calls.ts'),
     areas: {
       'config/v1/search': 'Search across the data of the company.',

@@ -20,6 +20,7 @@ const BASES: [prefix: string, title: string][] = [
   ['/api/subscription/v1/', 'Subscription v1'],
   ['/api/dashboard/v1/', 'Dashboard v1'],
   ['/api/operator/v1/', 'Operator v1'],
+  ['/api/suite/v1/', 'Suite v1'],
 ];
 
 /** Returns the tag of a path of the console's APIs: its API and its area. */
