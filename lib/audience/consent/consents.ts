@@ -5,6 +5,8 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { deleteConsents, findConsents, insertConsents, type ProvenConsent, storeWording } from './store.ts';
 import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
 
+export type { ProvenConsent };
+
 /** The words that somebody agreed to. */
 export type Wording = { kind: WordingKind; text: string; language: string };
 

@@ -106,3 +106,19 @@ export async function archiveField(db: Database, companyId: string, id: number, 
   );
   return count === 1;
 }
+
+/** Removes the values of a field from up to so many contacts, in the order of their addresses; returns from how many. */
+export async function removeFieldSlice(
+  db: Database,
+  companyId: string,
+  fieldId: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE contacts c SET fields = c.fields - $2::text FROM (
+       SELECT id FROM contacts WHERE company_id = $1 AND fields ? $2::text ORDER BY email_key, id LIMIT $3 FOR UPDATE) AS s
+     WHERE c.company_id = $1 AND c.id = s.id`,
+    [companyId, String(fieldId), limit],
+  );
+  return rowCount ?? 0;
+}

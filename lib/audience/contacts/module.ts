@@ -63,6 +63,10 @@ export const module = defineModule({
         delete: 'Deleted a contact label',
       },
     },
+    'subscriber-setting': {
+      changes: 'company',
+      actions: { change: 'Changed the subscriber settings' },
+    },
     'contact-tester': {
       target: 'Contact tester',
       actions: { create: 'Added a tester', update: 'Changed a tester', delete: 'Removed a tester' },

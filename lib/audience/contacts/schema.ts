@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSENT_PURPOSES } from '#lib/audience/consent/values.ts';
-import { listAnswer, listQuery } from '#lib/core/list-query.ts';
+import { LIST_ROWS_MAX, listAnswer, listQuery } from '#lib/core/list-query.ts';
 import {
   CONTACT_SOURCES,
   CONTACT_STAGES,
@@ -355,10 +355,48 @@ export const ContactQuery = listQuery({
       .max(2_147_483_647)
       .optional()
       .meta({ description: 'Contacts with this label, by its number.' }),
-    segment: z.uuid().optional().meta({ description: 'Contacts of this segment, by its id.' }),
     status: z.enum(CONTACT_STATUSES).optional().meta({ description: 'Contacts with this status.' }),
     stage: z.enum(CONTACT_STAGES).optional().meta({ description: 'Contacts at this stage.' }),
   },
 });
 export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactPage = listAnswer(Contact);
+
+/** The people that a question finds: null is everybody. */
+export const ContactFilter = described(z.null(), 'The question that finds contacts; null for all of them.', null);
+export type ContactFilter = z.infer<typeof ContactFilter>;
+
+/** `POST /contacts/find`. */
+export const FindContactsInput = z
+  .strictObject({
+    filter: ContactFilter,
+    sort: ContactQuery.shape.sort,
+    page: z.int().min(1).max(LIST_ROWS_MAX).default(1).meta({ description: 'The number of the page, from 1.' }),
+    size: z.int().min(1).max(100).default(10).meta({ description: 'Rows of a page.' }),
+  })
+  .refine(({ page, size }) => page * size <= LIST_ROWS_MAX, {
+    path: ['page'],
+    error: `must reach row ${LIST_ROWS_MAX} at most, with its size: use the export or a filter`,
+  });
+export type FindContactsInput = z.infer<typeof FindContactsInput>;
+
+/** `POST /contacts/count`. */
+export const CountContactsInput = z.strictObject({ filter: ContactFilter });
+export type CountContactsInput = z.infer<typeof CountContactsInput>;
+
+/** The number of contacts that a question finds. */
+export const ContactCount = z.object({
+  total: described(z.int().min(0).nullable(), 'The number; null if counting took more than 2 seconds.', 1200),
+  estimate: described(z.int().min(0), 'An estimate where `total` is null, else the number.', 1200),
+  ms: described(z.int().min(0), 'How long counting took, in milliseconds.', 12),
+});
+export type ContactCount = z.infer<typeof ContactCount>;
+
+/** `POST /contacts/delete`. */
+export const DeleteContactsInput = z.strictObject({
+  ids: described(z.array(ContactId).min(1).max(IDS_MAX), 'The contacts.'),
+});
+export type DeleteContactsInput = z.infer<typeof DeleteContactsInput>;
+
+/** The number of contacts that were deleted. */
+export const DeletedContacts = z.object({ deleted: described(z.int().min(0), 'Contacts that were deleted.', 3) });

@@ -17,6 +17,8 @@ export type ErrorPayload = {
   used?: number;
   limit?: number;
   needed?: number;
+  /** The id of the thing that is in the way, such as the contact that has an address already. */
+  id?: string;
 };
 
 /** Optional details of a refusal. */

@@ -72,6 +72,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/audience/contacts/calls.ts'),
+    areas: {
+      'suite/v1/contacts': 'Contacts with their own fields, labels and testers.',
+    },
+  },
+  {
     load: () => import('#lib/connect/webhooks/calls.ts'),
     areas: {
       'config/v1/webhook': 'Webhooks with their health, deliveries, replays and secrets.',

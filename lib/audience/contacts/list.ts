@@ -1,0 +1,63 @@
+import type { Context } from '#lib/core/context.ts';
+import type { ListPage } from '#lib/core/list-query.ts';
+import { valueView } from './contacts.ts';
+import { and, everybody, type SqlCondition } from './filter.ts';
+import { presentContact } from './present.ts';
+import type {
+  Contact,
+  ContactCount,
+  ContactFilter,
+  ContactQuery,
+  CountContactsInput,
+  FindContactsInput,
+} from './schema.ts';
+import { countWithin, findContactPage } from './store.ts';
+
+/** Counting a question takes so long at most, in milliseconds. */
+const COUNT_MS = 2_000;
+
+/** Lists the people of the company who match: by any part of the address, the names or the number, by label, status and stage. */
+export function listContacts(ctx: Pick<Context, 'scope' | 'grants'>, query: ContactQuery): Promise<ListPage<Contact>> {
+  const { search, label, status, stage } = query;
+  let condition = everybody(ctx.scope.companyId);
+  if (status) condition = and(condition, 'c.status = ?', status);
+  if (stage) condition = and(condition, 'c.stage = ?', stage);
+  if (label !== undefined) condition = and(condition, HAS_LABEL, label);
+  for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+    condition = and(condition, HAS_WORD, word);
+  return pageOf(ctx, condition, query);
+}
+
+const HAS_LABEL =
+  'EXISTS (SELECT FROM contact_labels n WHERE n.company_id = c.company_id AND n.label_id = ? AND n.contact_id = c.id)';
+
+const HAS_WORD = `strpos(lower(concat_ws(' ', c.email, c.email_key, c.first_name, c.last_name, c.phone_e164, c.external_id)), ?) > 0`;
+
+/** Finds a page of the people whom a question finds. */
+export async function findContacts(
+  ctx: Pick<Context, 'scope' | 'grants'>,
+  { filter, ...query }: FindContactsInput,
+): Promise<ListPage<Contact>> {
+  return pageOf(ctx, await compileFilter(ctx, filter), query);
+}
+
+async function pageOf(
+  ctx: Pick<Context, 'scope' | 'grants'>,
+  condition: SqlCondition,
+  query: Pick<ContactQuery, 'sort' | 'page' | 'size'>,
+): Promise<ListPage<Contact>> {
+  const [{ rows, count }, view] = await Promise.all([findContactPage(condition, query), valueView(ctx)]);
+  return { data: rows.map((row) => presentContact(row, view)), page: query.page, size: query.size, ...count };
+}
+
+/** Counts the people whom a question finds: within two seconds, or as the planner estimates them. */
+export async function countContacts(
+  ctx: Pick<Context, 'scope'>,
+  { filter }: CountContactsInput,
+): Promise<ContactCount> {
+  return countWithin(await compileFilter(ctx, filter), COUNT_MS);
+}
+
+/** Returns the condition of a question; null is everybody. */
+export const compileFilter = async ({ scope }: Pick<Context, 'scope'>, _filter: ContactFilter): Promise<SqlCondition> =>
+  everybody(scope.companyId);
