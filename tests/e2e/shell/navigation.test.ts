@@ -171,7 +171,9 @@ describe('the sidebar of the marketing product', () => {
     const answer = await context.request.get(`${address}`.split('#')[0] ?? '');
     expect(answer.headers()['cache-control']).toContain('immutable');
     expect(answer.headers()['content-type']).toContain('image/svg+xml');
-    const names = await menu().locator('use').evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
+    const names = await menu()
+      .locator('use')
+      .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
     const sprite = await answer.text();
     expect(names.filter((name) => !sprite.includes(`id="${name}"`))).toEqual([]);
     expect(findErrors(page)).toEqual([]);

@@ -61,12 +61,15 @@ describe('the way to more', () => {
     expect(requestHref({ kind: 'none' }, limit, 'More')).toBeNull();
   });
 
-  it.each(['', 'name=x&used=1', 'name=x&used=a&limit=2', 'name=x&used=-1&limit=2', `name=${'x'.repeat(61)}&used=1&limit=2`])(
-    'ignores the query %j',
-    (query) => {
-      expect(readLimit(new URLSearchParams(query))).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'name=x&used=1',
+    'name=x&used=a&limit=2',
+    'name=x&used=-1&limit=2',
+    `name=${'x'.repeat(61)}&used=1&limit=2`,
+  ])('ignores the query %j', (query) => {
+    expect(readLimit(new URLSearchParams(query))).toBeNull();
+  });
 });
 
 it('shows a hidden limit again once it is reached', () => {
