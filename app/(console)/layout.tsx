@@ -6,6 +6,8 @@ import { switchTarget } from '#components/account/environment/switch-target.ts';
 import { Bell } from '#components/account/notifications/bell.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
+import { LimitWatch } from '#components/shell/limits/limit-watch.tsx';
+import { PlanBar } from '#components/shell/limits/plan-bar.tsx';
 import { PRODUCT_COOKIE, readProduct } from '#components/shell/navigation/last-product.ts';
 import { buildNav, type NavFacts, operatorNav } from '#components/shell/navigation/nav.ts';
 import { buildActions, type NavAction } from '#components/shell/navigation/nav-actions.ts';
@@ -16,11 +18,14 @@ import { brandOf } from '#lib/account/access/brand-of.ts';
 import { clientAccess, type FeatureSet, isEnabled } from '#lib/account/access/resolve-features.ts';
 import { isLocked } from '#lib/account/access/route-policy.ts';
 import { hasSupport, isScreenShown } from '#lib/account/access/screen-needs.ts';
+import { findScreenRoute } from '#lib/account/access/screens.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
 import { guardFrame, type PageContext } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { hasCapturedMail } from '#lib/insight/captured-mail/capture-state.ts';
 import { openTabs } from './account-setting/open-tabs.ts';
+import { readPlanNotice } from './plan-notice.ts';
+import { requestWay } from './request-way.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -28,10 +33,12 @@ export const dynamic = 'force-dynamic';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [context, t] = await Promise.all([guardFrame(), getTexts('shell')]);
   const { ctx, user, company, features, vendor } = context;
-  const facts = navFacts(context, await hasCapturedMail(ctx));
+  const [hasCaptured, notice] = await Promise.all([hasCapturedMail(ctx), readPlanNotice(context)]);
+  const facts = navFacts(context, hasCaptured);
   const settingsHref = facts.isShown(SETTINGS) ? SETTINGS : null;
   const operators = context.isOperator ? [operatorNav(await getTexts('operations'))] : [];
   const widget = widgetUrl(features);
+  const upgradeHref = findScreenRoute(UPGRADE) && facts.isShown(UPGRADE) ? UPGRADE : null;
   return (
     <AppShell
       user={{ fullname: user.fullname, email: user.email, image: user.image, hours: user.time }}
@@ -42,6 +49,12 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       lastProduct={readProduct((await cookies()).get(PRODUCT_COOKIE)?.value)}
       actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
       settingsHref={settingsHref}
+      limits={
+        <>
+          {notice && <PlanBar notice={notice} upgradeHref={upgradeHref} />}
+          <LimitWatch upgradeHref={upgradeHref} request={requestWay(context)} />
+        </>
+      }
       support={widget && <MessagingWidget src={widget} />}
       notifications={
         isEnabled(features, 'setting.notification') && (
@@ -65,6 +78,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 }
 
 const SETTINGS = '/account-setting';
+
+/** The screen on which a plan is bought, where there is one. */
+const UPGRADE = '/billing/upgrade';
 
 /** The addresses of the parts of the settings, before the name of one. */
 const TAB_PREFIX = `${SETTINGS}?tab=`;

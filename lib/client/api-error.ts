@@ -8,6 +8,9 @@ export type ApiErrorPayload = {
   device?: string;
   lastSeenAt?: string;
   work?: number;
+  used?: number;
+  limit?: number;
+  needed?: number;
 };
 
 /** A refusal or failure of one of our APIs; `message` is a sentence for people. */

@@ -2,6 +2,7 @@ import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
 import { readSpecError } from '#lib/core/errors/read-spec-error.ts';
 import { ApiError } from './api-error.ts';
 import { goToLogin } from './go-to-login.ts';
+import { showLimit } from './reached-limit.ts';
 import { showToast, type ToastType } from './toasts.ts';
 
 /** Decides how an error is displayed (docs/product.md §8); an unknown one becomes a toast. */
@@ -25,14 +26,19 @@ const WARNINGS: Partial<Record<ErrorDisplay, ToastType>> = {
   featureOff: 'warning',
 };
 
+/** Returns true for a limit of the suite, which a dialog explains (docs/suite.md); other screens have a notification. */
+export const isSuiteLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.path?.startsWith('/api/suite/') === true && displayOf(error) === 'quota';
+
 /**
- * Shows an error where no form can: a toast, the login page when the session is over, or nothing where nobody waits
+ * Shows an error where no form can: a toast, the dialog of limits, the login page when the session is over, or nothing where nobody waits
  * (docs/product.md §8, Display behaviour).
  */
 export function showError(error: unknown, title?: string): void {
   const display = displayOf(error);
   if (display === 'silent') return;
   if (isLogout(error)) goToLogin();
+  else if (isSuiteLimit(error) && showLimit(error)) return;
   else showToast({ type: WARNINGS[display] ?? 'error', title, message: errorSentence(error) });
 }
 

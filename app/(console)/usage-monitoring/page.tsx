@@ -1,21 +1,18 @@
-import type { RequestWay } from '#components/account/usage/add-ons.tsx';
 import { UsageScreen } from '#components/account/usage/usage-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
-import { hasSupport } from '#lib/account/access/screen-needs.ts';
 import { getNotificationAlert } from '#lib/account/notifications/alerts/notification-alert.ts';
 import { firstThreshold } from '#lib/account/notifications/alerts/schema.ts';
 import { getGraceEnd } from '#lib/account/usage/plans/queries.ts';
 import { getUsage, listPlanCounters } from '#lib/account/usage/queries.ts';
 import { dayAt } from '#lib/core/calendar.ts';
-import type { PageContext } from '#lib/http/guard/page-context.ts';
-import { settings } from '#lib/infra/config/settings.ts';
 import { getUsageMonth } from '#lib/insight/activity/usage/get-usage-month.ts';
 import { isCapturing } from '#lib/insight/captured-mail/capture-state.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import { listMonthUsage } from '#lib/senders/subaccounts/queries.ts';
 import { guardedPage } from '../../guarded-page.tsx';
+import { requestWay } from '../request-way.ts';
 
 export const generateMetadata = pageTitle('usage', 'title');
 
@@ -59,9 +56,3 @@ export default guardedPage(async (context) => {
     </Texts>
   );
 });
-
-function requestWay({ features }: PageContext): RequestWay {
-  if (hasSupport(features)) return { kind: 'ticket' };
-  const address = settings().SUPPORT_EMAIL;
-  return address ? { kind: 'mail', address } : { kind: 'none' };
-}

@@ -1,13 +1,11 @@
 'use client';
 
+import type { RequestWay } from '#components/shell/limits/request-way.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { SlotUsage } from '#lib/account/usage/schema.ts';
-
-/** The way to ask the operator for more: a ticket, a mail, or neither. */
-export type RequestWay = { kind: 'ticket' } | { kind: 'mail'; address: string } | { kind: 'none' };
 
 type AddOnsProps = {
   /** The extra quota that the operator granted; null without one. */

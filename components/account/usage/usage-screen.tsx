@@ -1,6 +1,7 @@
 'use client';
 
 import { BellRing } from 'lucide-react';
+import type { RequestWay } from '#components/shell/limits/request-way.ts';
 import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -14,7 +15,7 @@ import type { Environment } from '#lib/core/environment.ts';
 import { formatDay } from '#lib/core/format-time.ts';
 import type { UsageMonth } from '#lib/insight/activity/usage/schema.ts';
 import type { SubaccountUsage } from '#lib/senders/subaccounts/schema.ts';
-import { AddOns, type RequestWay } from './add-ons.tsx';
+import { AddOns } from './add-ons.tsx';
 import { counterRows, quotaRows } from './quota-rows.ts';
 import { QuotaTable } from './quota-table.tsx';
 import { SubaccountTable } from './subaccount-table.tsx';

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#lib/client/api-error.ts';
-import { displayOf, errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
+import { displayOf, errorSentence, isLogout, isSuiteLimit, showError } from '#lib/client/show-error.ts';
 import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
 import { validationText } from '#lib/core/errors/validation-text.ts';
 import { sendEarly } from './early-submit.ts';
@@ -108,7 +108,9 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
       const path = error instanceof ApiError ? error.payload.field : undefined;
       const field = path === undefined ? null : findField(form, path);
       if (isLogout(error) || ELSEWHERE.has(displayOf(error))) showError(error);
-      else if (field && error instanceof ApiError) refuse({ [field.name]: serverMessage(error, field.label) }, true);
+      // A limit of the suite has a dialog, and stays at the form when that is closed.
+      if (isLogout(error) || (ELSEWHERE.has(displayOf(error)) && !isSuiteLimit(error))) return;
+      if (field && error instanceof ApiError) refuse({ [field.name]: serverMessage(error, field.label) }, true);
       else setProblem(asApiError(error));
     } finally {
       setPending(false);

@@ -9,6 +9,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AnswerOf } from '#lib/client/calls.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { readLimit } from '#lib/core/reached-limit.ts';
 import type { TicketSummary } from '#lib/service/support/schema.ts';
 import { ContactForm, type ContactValues } from './contact-form.tsx';
 import { TicketList } from './ticket-list.tsx';
@@ -87,7 +88,7 @@ export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) 
           <h2 className="text-lg font-semibold">{t('newTicket')}</h2>
           <ContactForm
             initial={sender}
-            message={params.get('about') === 'quota' ? t('quotaRequest') : undefined}
+            message={beginningOf(t, params)}
             onSent={({ id, email }) => {
               showToast({ type: 'success', title: t('sent'), message: t('sentText', { email }) });
               router.push(`${CONTACT_HREF}/${id}`);
@@ -97,4 +98,12 @@ export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) 
       </div>
     </>
   );
+}
+
+/** The beginning of the message of a person who came to ask for more. */
+function beginningOf(t: Translate<'support'>, params: Pick<URLSearchParams, 'get'>): string | undefined {
+  const about = params.get('about');
+  if (about === 'quota') return t('quotaRequest');
+  const limit = about === 'limit' ? readLimit(params) : null;
+  return limit ? t('limitRequest', limit) : undefined;
 }

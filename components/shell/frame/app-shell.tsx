@@ -30,13 +30,24 @@ type AppShellProps = {
   environmentSwitch?: ReactNode;
   /** The bell and its list. */
   notifications?: ReactNode;
+  /** Says above every screen what the plan's end or limits mean; and explains a limit that refuses something. */
+  limits?: ReactNode;
   /** The support chat, in the corner, where it is allowed. */
   support?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every screen of the console. */
-export async function AppShell({ company, nav, lastProduct, actions, support, children, ...props }: AppShellProps) {
+export async function AppShell({
+  company,
+  nav,
+  lastProduct,
+  actions,
+  limits,
+  support,
+  children,
+  ...props
+}: AppShellProps) {
   const t = await getTexts('shell');
   const { user, environment, brand, settingsHref } = props;
   return (
@@ -64,6 +75,7 @@ export async function AppShell({ company, nav, lastProduct, actions, support, ch
               <div className="min-w-0">
                 <TopBar {...props} company={company} />
                 <OfflineBanner />
+                {limits}
                 <main
                   id="content"
                   tabIndex={-1}

@@ -69,7 +69,7 @@ function listScreens({ products, items }: Pick<Own, 'products' | 'items'>): Pale
       icon: link.isLocked ? ('lock' as const) : item.icon,
     })),
   );
-  return [...new Map(listed.toReversed().map((command) => [command.value, command])).values()].toReversed();
+  return listed.filter(({ href }, index) => listed.findIndex((other) => other.href === href) === index);
 }
 
 const toCommand = ({ href, label, icon, isLocked }: NavAction): PaletteCommand => ({

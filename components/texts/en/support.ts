@@ -12,6 +12,7 @@ export const support = {
   notEmail: 'is not an email address',
   message: 'Message',
   quotaRequest: 'We would like more quota. Emails a month that we expect to send: ',
+  limitRequest: 'We would like more than our plan allows. {name}: {used, number} of {limit, number} used. We need: ',
   messageHint: 'What you tried, what happened, and the request id if there was one.',
   required: 'is required',
   attachment: 'Attachment',

@@ -41,8 +41,14 @@ export type NearlyUsed = { companyId: string; slot: UsageSlot; used: number; lim
 /**
  * Finds quotas of which a part at least is used in the running period; the month with its extra quota, and after the end
  * of a paid plan with the free one. Reads one counter of each quota; index usage_counters_pkey.
+ *
+ * @param companyId the company; null for all of them.
  */
-export async function findNearlyUsed(now: Date, part: number, freeQuota: number): Promise<NearlyUsed[]> {
+export async function findNearlyUsed(
+  companyId: string | null,
+  now: Date,
+  { part, freeQuota }: { part: number; freeQuota: number },
+): Promise<NearlyUsed[]> {
   const { rows } = await getPool().query<NearlyUsed>(
     `SELECT * FROM (
        SELECT q.company_id AS "companyId", q.slot, c.used, c.period_end AS "endsAt",
@@ -59,9 +65,9 @@ export async function findNearlyUsed(now: Date, part: number, freeQuota: number)
          SELECT used, period_end FROM usage_counters u
          WHERE u.company_id = q.company_id AND u.feature = q.feature AND u.slot = q.slot AND u.period_start <= $2
          ORDER BY u.period_start DESC LIMIT 1) c
-       WHERE q.feature = $1 AND q.slot <> 'extra' AND q.enable AND c.period_end > $2) quotas
+       WHERE q.feature = $1 AND q.slot <> 'extra' AND q.enable AND c.period_end > $2${companyId === null ? '' : ' AND q.company_id = $5'}) quotas
      WHERE "limit" > 0 AND used >= "limit" * $3::float8 ORDER BY "companyId", slot`,
-    [TRANSACTIONAL_EMAIL, now, part, freeQuota],
+    [TRANSACTIONAL_EMAIL, now, part, freeQuota, ...(companyId === null ? [] : [companyId])],
   );
   return rows;
 }

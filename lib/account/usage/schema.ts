@@ -135,6 +135,15 @@ export const PlanCounter = z.object({
 });
 export type PlanCounter = z.infer<typeof PlanCounter>;
 
+/** The quotas of a period that people are warned of; that of the sandbox is no part of a plan. */
+export const WARNED_SLOTS = ['monthly', 'daily', 'bulk', 'purify'] as const satisfies readonly UsageSlot[];
+
+/** A limit of a plan that is nearly reached, or is: of a quota by its slot, of things by their counter and name. */
+export type NearLimit = { used: number; limit: number } & (
+  | { slot: (typeof WARNED_SLOTS)[number] }
+  | { counter: string; name: string; isSize: boolean }
+);
+
 /** A company's usage of its quotas, with the counters of the suite; those of missing modules are 0. */
 export const QuotaUsage = z.object({
   /** The plan in force; null where the company's flag hides the plan. */

@@ -32,6 +32,15 @@ export async function findStock({ companyId }: Company, counter: string, db: Dat
   return rows[0]?.used ?? 0;
 }
 
+/** Finds all stored numbers of a company. */
+export async function findStocks({ companyId }: Company): Promise<{ counter: string; used: number }[]> {
+  const { rows } = await getPool().query<{ counter: string; used: number }>(
+    'SELECT counter, used::float8 AS used FROM usage_totals WHERE company_id = $1',
+    [companyId],
+  );
+  return rows;
+}
+
 /** A stored number: its company and its counter. */
 export type Total = { companyId: string; counter: string };
 

@@ -5,4 +5,4 @@ export type { NearlyUsed };
 
 /** Lists the quotas of all companies that are not suspended of which a part at least is used. */
 export const listNearlyUsed = (now: Date, part: number): Promise<NearlyUsed[]> =>
-  findNearlyUsed(now, part, FREE_MONTHLY_QUOTA);
+  findNearlyUsed(null, now, { part, freeQuota: FREE_MONTHLY_QUOTA });
