@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { BuilderContext, type BuilderActs } from './builder-context.ts';
+import { type BuilderActs, BuilderContext } from './builder-context.ts';
 import * as drafts from './draft.ts';
 import { newFacts, type Vocabulary } from './facts.ts';
 import { GroupFields } from './group-fields.tsx';
@@ -48,7 +48,9 @@ export function Builder({ history, vocabulary, problems, canModify }: BuilderPro
       setFacts: (key, facts, field) => change(drafts.setFacts(draft, key, facts), field && `${key} ${field}`),
       add: (groupKey, source) => changeAndFocus(drafts.addCondition(draft, groupKey, newFacts(source, vocabulary))),
       addGroup: (groupKey, match) =>
-        changeAndFocus(drafts.addGroup(draft, groupKey, match, newFacts(match === 'none' ? 'label' : 'column', vocabulary))),
+        changeAndFocus(
+          drafts.addGroup(draft, groupKey, match, newFacts(match === 'none' ? 'label' : 'column', vocabulary)),
+        ),
       duplicate: (key) => changeAndFocus(drafts.duplicate(draft, key)),
       remove: (key) => changeAndFocus(drafts.removeNode(draft, key)),
       move: (key, by) => changeAndFocus([drafts.moveNode(draft, key, by), key]),

@@ -35,7 +35,9 @@ export function ConditionRow({ node }: { node: DraftCondition }) {
   const { key, facts } = node;
   const problem = problems.get(key);
   const Icon = ICONS[facts.source] ?? User;
-  const sources = SOURCES.filter((source) => source !== 'field' || vocabulary.fields.length > 0 || facts.source === source);
+  const sources = SOURCES.filter(
+    (source) => source !== 'field' || vocabulary.fields.length > 0 || facts.source === source,
+  );
   const offered = SOURCES.find((source) => source === facts.source);
   const note = noteOf(facts.source, String(facts.op));
   const onKeyDown = (event: KeyboardEvent) => {

@@ -203,7 +203,9 @@ function ActivityParts({ facts, onChange, isInvalid }: SourceProps) {
           <NumberInput
             label={t('times')}
             value={facts.times}
-            onChange={(times) => onChange({ ...without(facts, 'times'), ...(times !== undefined && { times }) }, 'times')}
+            onChange={(times) =>
+              onChange({ ...without(facts, 'times'), ...(times !== undefined && { times }) }, 'times')
+            }
             isInvalid={isInvalid}
           />
           <span className="text-sm text-muted">{t('timesWord')}</span>

@@ -43,10 +43,7 @@ export type ReadDraft<Missing> = {
 };
 
 /** Reads a draft: conditions that are not complete, and groups without any, are left out of the question. */
-export function readDraft<Missing>(
-  draft: DraftGroup,
-  missingOf: (facts: Facts) => Missing | null,
-): ReadDraft<Missing> {
+export function readDraft<Missing>(draft: DraftGroup, missingOf: (facts: Facts) => Missing | null): ReadDraft<Missing> {
   const missing = new Map<number, Missing>();
   const keys: number[] = [];
   const read = (group: DraftGroup): Question => ({

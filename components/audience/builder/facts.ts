@@ -1,7 +1,7 @@
 import type { SegmentVocabulary } from '#lib/audience/segments/answers/schema.ts';
 import {
-  type ColumnName,
   COLUMNS,
+  type ColumnName,
   columnOperators,
   FIELD_KINDS,
   OPERATORS,
@@ -43,11 +43,8 @@ export function newFacts(source: OfferedSource, { fields }: Vocabulary): Facts {
 }
 
 /** A new condition on a column. */
-export const columnFacts = (name: ColumnName): Facts => withOperator(
-  { source: 'column', name },
-  COLUMNS[name],
-  columnOperators(name)[0] ?? 'is',
-);
+export const columnFacts = (name: ColumnName): Facts =>
+  withOperator({ source: 'column', name }, COLUMNS[name], columnOperators(name)[0] ?? 'is');
 
 /** A new condition on a field. */
 export function fieldFacts(id: number, { fields }: Pick<Vocabulary, 'fields'>): Facts {
@@ -71,7 +68,17 @@ export function withOperator(facts: Facts, kind: ValueKind, op: ValueOperator): 
 }
 
 /** What a condition misses: the key of a text. */
-export type Missing = 'value' | 'number' | 'numbers' | 'day' | 'days' | 'choice' | 'list' | 'field' | 'label' | 'segment';
+export type Missing =
+  | 'value'
+  | 'number'
+  | 'numbers'
+  | 'day'
+  | 'days'
+  | 'choice'
+  | 'list'
+  | 'field'
+  | 'label'
+  | 'segment';
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 

@@ -25,7 +25,8 @@ export function GroupFields({ group, depth, isExclusion = false }: GroupFieldsPr
   const t = useTexts('segments');
   const { setMatch, add, addGroup, remove, canModify } = useBuilder();
   const isBox = depth === 1 || isExclusion;
-  const excluded = depth === 1 && group.match === 'all' ? group.of.filter((node) => isDraftGroup(node) && node.match === 'none') : [];
+  const excluded =
+    depth === 1 && group.match === 'all' ? group.of.filter((node) => isDraftGroup(node) && node.match === 'none') : [];
   const shown = group.of.filter((node) => !excluded.includes(node));
   return (
     <>
@@ -94,9 +95,7 @@ export function GroupFields({ group, depth, isExclusion = false }: GroupFieldsPr
           </div>
         )}
       </fieldset>
-      {excluded.map(
-        (node) => isDraftGroup(node) && <GroupFields key={node.key} group={node} depth={2} isExclusion />,
-      )}
+      {excluded.map((node) => isDraftGroup(node) && <GroupFields key={node.key} group={node} depth={2} isExclusion />)}
     </>
   );
 }

@@ -120,14 +120,29 @@ export function Operand({ facts, onChange, isInvalid, kind, choices }: OperandPr
       );
     case 'day':
       return (
-        <DayInput label={t('day')} value={facts.value} onChange={(day) => setValue(day, 'value')} isInvalid={isInvalid} />
+        <DayInput
+          label={t('day')}
+          value={facts.value}
+          onChange={(day) => setValue(day, 'value')}
+          isInvalid={isInvalid}
+        />
       );
     case 'days':
       return (
         <>
-          <DayInput label={t('from')} value={list[0]} onChange={(day) => setValue([day, list[1]])} isInvalid={isInvalid} />
+          <DayInput
+            label={t('from')}
+            value={list[0]}
+            onChange={(day) => setValue([day, list[1]])}
+            isInvalid={isInvalid}
+          />
           <span className="text-sm text-muted">{t('and')}</span>
-          <DayInput label={t('to')} value={list[1]} onChange={(day) => setValue([list[0], day])} isInvalid={isInvalid} />
+          <DayInput
+            label={t('to')}
+            value={list[1]}
+            onChange={(day) => setValue([list[0], day])}
+            isInvalid={isInvalid}
+          />
         </>
       );
     case 'months':

@@ -6,7 +6,12 @@ import type { DraftGroup } from './draft.ts';
 /** Steps that can be undone. */
 const STEPS_MAX = 100;
 
-type History = { past: readonly DraftGroup[]; present: DraftGroup; future: readonly DraftGroup[]; merge: string | null };
+type History = {
+  past: readonly DraftGroup[];
+  present: DraftGroup;
+  future: readonly DraftGroup[];
+  merge: string | null;
+};
 
 /** A draft with its history. */
 export type DraftHistory = {

@@ -1,17 +1,12 @@
 import type { Translate } from '#components/texts/types.ts';
-import { formatRelative } from '#lib/core/format-time.ts';
 import type { Condition } from '#lib/audience/segments/schema.ts';
 import { COLUMN_LABELS, type Names } from '#lib/audience/segments/sentence/values.ts';
+import { formatRelative } from '#lib/core/format-time.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
 /** Returns the value that a condition looked at in words, such as "Last open 3 Nov 2026". */
-export function formatLooked(
-  condition: Condition,
-  value: unknown,
-  names: Names,
-  t: Translate<'segments'>,
-): string {
+export function formatLooked(condition: Condition, value: unknown, names: Names, t: Translate<'segments'>): string {
   const text = valueText(value, t);
   switch (condition.source) {
     case 'column':

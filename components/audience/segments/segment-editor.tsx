@@ -210,7 +210,8 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
                   const condition = conditions[index];
                   return condition ? [formatLooked(condition, value, names, t)] : [];
                 })
-                .join(' · ') || (person.email ?? '')
+                .join(' · ') ||
+              (person.email ?? '')
             }
           />
           <TestPanel question={question} conditions={conditions} names={names} />

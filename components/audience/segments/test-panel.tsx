@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { api } from '#lib/client/api.ts';
-import { errorSentence } from '#lib/client/show-error.ts';
 import type { TestedSegment } from '#lib/audience/segments/answers/schema.ts';
 import type { Condition, Question } from '#lib/audience/segments/schema.ts';
 import { conditionText, type Names } from '#lib/audience/segments/sentence/values.ts';
+import { api } from '#lib/client/api.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
 import { formatLooked } from './format-looked.ts';
 
 type TestPanelProps = { question: Question; conditions: readonly Condition[]; names: Names };

@@ -1,11 +1,11 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SegmentPreview } from '#lib/audience/segments/answers/schema.ts';
+import type { Question } from '#lib/audience/segments/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
-import type { SegmentPreview } from '#lib/audience/segments/answers/schema.ts';
-import type { Question } from '#lib/audience/segments/schema.ts';
 
 /** The pause after a change before people are counted. */
 const PAUSE_MS = 2_000;

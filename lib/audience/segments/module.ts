@@ -9,6 +9,7 @@ export const module = defineModule({
       reach: 'production',
       feature: 'contactManagement.segment',
       grant: 'contacts/view',
+      nav: { parent: 'contactBook', label: 'Segments', order: 3 },
     },
     {
       name: 'segment-new',

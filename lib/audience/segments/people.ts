@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { randomToken } from '#lib/core/ids.ts';
@@ -17,9 +18,12 @@ import {
   estimateMatching,
   explainPerson,
   findPeople,
+  type PeopleCount,
   type PersonRow,
 } from './people-store.ts';
 import { findQuestion, loadFacts, readQuestion } from './queries.ts';
+import type { Question } from './schema.ts';
+import { findSegment, saveSize } from './store.ts';
 
 /** People that the builder shows, and the conditions whose values it shows of each. */
 const SHOWN_PEOPLE = 20;
@@ -37,7 +41,7 @@ const counting = new Map<string, AbortController>();
  */
 export async function previewSegment(
   ctx: Context,
-  { ast, before }: PreviewSegmentInput,
+  { ast, before, segmentId }: PreviewSegmentInput,
   signal: AbortSignal,
 ): Promise<SegmentPreview> {
   const question = readQuestion(ast);
@@ -54,6 +58,7 @@ export async function previewSegment(
       countEverybody(ctx.scope.companyId),
       findPeople(compileLooked(question, facts, SHOWN_VALUES), { before: before ?? null, limit: SHOWN_PEOPLE }),
     ]);
+    if (segmentId !== undefined && counted) await keepSize(ctx, { id: segmentId, question, counted });
     return {
       everyone,
       total: counted?.total ?? null,
@@ -65,6 +70,22 @@ export async function previewSegment(
   } finally {
     if (counting.get(caller) === own) counting.delete(caller);
   }
+}
+
+/** Keeps the size of a segment if the question that was counted is the one of its latest version. */
+async function keepSize(
+  ctx: Context,
+  { id, question, counted }: { id: string; question: Question; counted: PeopleCount },
+): Promise<void> {
+  const row = await findSegment(ctx.scope, id);
+  if (!row || !isDeepStrictEqual(row.ast, question)) return;
+  await saveSize(ctx.scope, { id, version: row.version, size: counted.total, ms: counted.ms, at: ctx.now() });
+}
+
+/** Counts the people of a segment that was just written, for the list; one that takes longer than 2 s has no size. */
+export async function countSaved(ctx: Context, { id, ast }: { id: string; ast: Question }): Promise<void> {
+  const counted = await countMatching(compileQuestion(ast, await loadFacts(ctx, ast)));
+  if (counted) await keepSize(ctx, { id, question: ast, counted });
 }
 
 function callerOf({ actor, scope }: Context): string {
@@ -94,7 +115,7 @@ export async function testSegment(
 ): Promise<TestedSegment> {
   const question = readQuestion(ast);
   const compiled = compileExplanation(question, await loadFacts(ctx, question));
-  const emailKey = normalizeAddress(email);
+  const emailKey = normalizeAddress(email.trim());
   if (contactId === undefined && emailKey === null) throw refuse.field('email', 'must be an email address', email);
   const explained = await explainPerson(
     compiled,

@@ -10,6 +10,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import type { CreateSegmentInput, SegmentDetail, UpdateSegmentInput } from './answers/schema.ts';
 import { compileQuestion, referencesOf } from './compile.ts';
 import { getSegment } from './lists.ts';
+import { countSaved } from './people.ts';
 import { loadFacts, readQuestion } from './queries.ts';
 import type { Question } from './schema.ts';
 import {
@@ -42,6 +43,7 @@ export async function createSegment(ctx: Context, input: CreateSegmentInput): Pr
     if (!(await insertSegment(db, ctx.scope, writtenOf(ctx, id, values)))) throw nameTaken(input.name);
     return { after: factsOf(values) };
   });
+  await countSaved(ctx, { id, ast });
   return getSegment(ctx, { id });
 }
 
@@ -72,6 +74,7 @@ export async function updateSegment(
     }
     return { before: factsOf(before), after: factsOf(values) };
   });
+  if (ast !== undefined) await countSaved(ctx, { id, ast });
   return getSegment(ctx, { id });
 }
 

@@ -2,7 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { QuestionReferences } from './compile.ts';
 import type { Question } from './schema.ts';
@@ -125,11 +125,10 @@ export async function deleteSegmentRow(db: Database, { companyId }: Company, id:
 
 /** Stores the size of a version, unless the segment has a later one by now. */
 export async function saveSize(
-  db: Database,
   { companyId }: Company,
   { id, version, size, ms, at }: { id: string; version: number; size: number; ms: number; at: Date },
 ): Promise<void> {
-  await db.query(
+  await getPool().query(
     'UPDATE segments SET size = $4, size_ms = $5, size_at = $6 WHERE company_id = $1 AND id = $2 AND version = $3',
     [companyId, id, version, size, ms, at],
   );

@@ -196,6 +196,10 @@ export type TestedSegment = z.infer<typeof TestedSegment>;
 export const PreviewSegmentInput = z.strictObject({
   ast: QuestionJson,
   before: z.uuid().optional().meta({ description: 'The id of the last person that was shown, for the next 20.' }),
+  segmentId: z
+    .uuid()
+    .optional()
+    .meta({ description: 'The segment whose question it is, if it is its latest one: its size is kept for the list.' }),
 });
 export type PreviewSegmentInput = z.infer<typeof PreviewSegmentInput>;
 

@@ -9,7 +9,15 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { contextOf, openTestDatabase, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { evaluate, holds, type World } from '../../../fixtures/audience/evaluate-question.ts';
 import { insertFields, insertLabels, insertPeople, type Person } from '../../../fixtures/audience/segment-people.ts';
-import { addressed, LABELS, OPTIONS, peopleNear, questionsNear, simpleQuestionsNear, TYPES } from '../../../fixtures/audience/segment-questions.ts';
+import {
+  addressed,
+  LABELS,
+  OPTIONS,
+  peopleNear,
+  questionsNear,
+  simpleQuestionsNear,
+  TYPES,
+} from '../../../fixtures/audience/segment-questions.ts';
 import { fc } from '../../../fixtures/properties.ts';
 
 const PEOPLE = 60;
