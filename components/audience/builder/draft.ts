@@ -38,7 +38,7 @@ export type ReadDraft<Missing> = {
   question: Question;
   /** The keys of the question's conditions in reading order, by which faults and values find their row. */
   keys: readonly number[];
-  /** What conditions that are not complete miss, by their keys. */
+  /** The lack of each condition that is not complete, by its key. */
   missing: ReadonlyMap<number, Missing>;
 };
 

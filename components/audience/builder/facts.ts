@@ -67,7 +67,7 @@ export function withOperator(facts: Facts, kind: ValueKind, op: ValueOperator): 
   return form === before && value !== undefined ? { ...rest, op, value } : { ...rest, op };
 }
 
-/** What a condition misses: the key of a text. */
+/** The lack of a condition that is not complete: the key of a text. */
 export type Missing =
   | 'value'
   | 'number'

@@ -21,7 +21,7 @@ export type Preview = {
   fault: PreviewFault | null;
   /** Counts again at once. */
   retry: () => void;
-  /** Shows the next 20 people; null while there are none. */
+  /** Shows the next 20 people; null without more. */
   showOthers: (() => void) | null;
 };
 

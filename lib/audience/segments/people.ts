@@ -144,7 +144,12 @@ export async function listSegmentContacts(
   const rows = await findPeople(compiled, { before: cursor ?? null, limit: limit + 1 });
   if (rows === null) throw refuse.wrongState('The segment could not be listed within 2 s. Try again, or export it.');
   const data = rows.slice(0, limit).map(({ id: contactId, email, firstName, lastName, phone, status, createdAt }) => ({
-    ...{ id: contactId, email, firstName, lastName, phone, status },
+    id: contactId,
+    email,
+    firstName,
+    lastName,
+    phone,
+    status,
     createdAt: createdAt.toISOString(),
   }));
   return { data, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };

@@ -284,7 +284,7 @@ const noSpan = ({ n, unit }: Spanned): Problem | null =>
     ? null
     : { field: n === undefined ? 'unit' : 'n', cause: 'goes with the operators inLast and notInLast only' };
 
-/** What an operator compares with, read from a condition. */
+/** The operand of a condition: the values or times that its operator compares with. */
 export type Operand =
   | { form: 'none' }
   | { form: 'list'; values: (string | number | boolean)[] }

@@ -69,8 +69,16 @@ export type SegmentValues = {
 type Written = SegmentValues & { id: string; uses: QuestionReferences; at: Date; by: string | null };
 
 const parametersOf = ({ id, name, description, ast, version, archivedAt, uses, at }: Written): unknown[] => [
-  ...[id, name, description, JSON.stringify(ast), version, archivedAt],
-  ...[uses.fields, uses.labels, uses.segments.map((one) => one.id), at],
+  id,
+  name,
+  description,
+  JSON.stringify(ast),
+  version,
+  archivedAt,
+  uses.fields,
+  uses.labels,
+  uses.segments.map((one) => one.id),
+  at,
 ];
 
 /** Inserts a segment with its first version; false where the name is taken. */

@@ -62,7 +62,7 @@ export const OPERATORS: Record<ValueKind, readonly ValueOperator[]> = {
   multichoice: ['has', 'hasAll', 'hasNone', ...PRESENCE],
 };
 
-/** The form of what stands beside an operator: `window` is `n` and `unit`, everything else is in `value`. */
+/** The form of an operand: `window` is `n` and `unit`, everything else is in `value`. */
 export type OperandForm = 'none' | 'list' | 'number' | 'numbers' | 'day' | 'days' | 'window' | 'months';
 
 /** Returns the form of an operator's operand, for values of a kind. */
