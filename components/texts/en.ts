@@ -16,6 +16,7 @@ import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { operations } from './en/operations.ts';
+import { segments } from './en/segments.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { subaccountFilter, subaccounts } from './en/subaccounts.ts';
@@ -59,6 +60,7 @@ export const en = {
   operations,
   operatorTickets,
   delegated,
+  segments,
   sharedRecords,
   shell,
   smtpSessions,

@@ -35,7 +35,7 @@ export function oneOf(values: readonly string[], initial = ''): Parameter<string
 }
 
 /** The parameters of a query that the kit sets itself. */
-type Position = 'page' | 'pageSize' | 'limit' | 'cursor' | 'before';
+type Position = 'page' | 'pageSize' | 'limit' | 'size' | 'cursor' | 'before';
 
 /** The parameters that a view of a call may have: those of the call's query. */
 type ParametersOf<Name extends ListName> = {
@@ -148,7 +148,7 @@ export function defineView<
     },
     query: (state) => {
       const position = paging.by === 'whole' ? [] : positionOf(state, paging);
-      const size: [string, string][] = paging.by === 'number' ? [['limit', String(paging.size)]] : [];
+      const size: [string, string][] = paging.by === 'number' ? [[sizeName(call), String(paging.size)]] : [];
       return new URLSearchParams([...valuesOf(state, asked), ...position, ...size]);
     },
     change: (state, change) => ({
@@ -162,6 +162,9 @@ export function defineView<
     cleared: emptied(filters),
   };
 }
+
+/** The parameter that says how many rows a page has; the calls of the suite have another than those before them. */
+const sizeName = (call: string): string => (call.includes(' /api/suite/') ? 'size' : 'limit');
 
 const FIRST_PAGE = { page: 1, cursor: '', before: '' } as const;
 

@@ -12,6 +12,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
+import { followMail } from './engagement.ts';
 import { findFields } from './fields-store.ts';
 import { resolveLabels } from './labels.ts';
 import { presentDetail, type ValueView, versionOf } from './present.ts';
@@ -94,6 +95,7 @@ export async function createContact(ctx: Context, input: ParsedCreate): Promise<
   const row = readContact(given, await findFields(companyId));
   const needsConfirmation = doubleOptIn ?? (await getSubscriberSetting(ctx)).doubleOptIn;
   const source = sourceOf(ctx);
+  await followMail(ctx.scope);
   const id = await withTransaction(async (db) => {
     const labelIds = await resolveLabels(db, ctx, labels, { create: createLabels });
     const [result] = await upsertContacts(db, ctx, [{ ...row, labels: labelIds }], {

@@ -78,6 +78,11 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/audience/segments/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
+  },
+  {
     load: () => import('#lib/connect/webhooks/calls.ts'),
     areas: {
       'config/v1/webhook': 'Webhooks with their health, deliveries, replays and secrets.',

@@ -20,6 +20,10 @@ export const KEY_TABLES: readonly Table[] = [
     },
   },
   {
+    load: () => import('#lib/audience/segments/key-calls.ts'),
+    areas: { segments: 'Segments: questions about contacts, and the contacts who match them now.' },
+  },
+  {
     load: () => import('#lib/connect/webhooks/key-calls.ts'),
     areas: { webhooks: 'Webhooks, to which events are posted as they happen, and their deliveries.' },
   },

@@ -1,0 +1,39 @@
+import { defineModule } from '#lib/registry/module.ts';
+
+/** Registers segments with the rest of the product; their switch and grants are those of contacts. */
+export const module = defineModule({
+  screens: [
+    {
+      name: 'segment',
+      path: '/segment',
+      reach: 'production',
+      feature: 'contactManagement.segment',
+      grant: 'contacts/view',
+      nav: { parent: 'contactBook', label: 'Segments', order: 3 },
+    },
+    {
+      name: 'segment-new',
+      path: '/segment/new',
+      reach: 'production',
+      feature: 'contactManagement.segment',
+      grant: 'contacts/modify',
+    },
+    {
+      name: 'segment-edit',
+      path: '/segment/{id}/edit',
+      reach: 'production',
+      feature: 'contactManagement.segment',
+      grant: 'contacts/view',
+    },
+  ],
+  audit: {
+    segment: {
+      target: 'Segment',
+      actions: {
+        create: 'Created a segment',
+        update: 'Changed a segment',
+        delete: 'Deleted a segment',
+      },
+    },
+  },
+});

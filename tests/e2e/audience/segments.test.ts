@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closePool } from '#lib/infra/db/pool.ts';
+import { insertFields, insertLabels, insertPeople, somebody } from '../../fixtures/audience/segment-people.ts';
+import { openAccount } from '../../fixtures/browser/account.ts';
+import { launchBrowser } from '../../fixtures/browser/browser.ts';
+import { look } from '../../fixtures/browser/look.ts';
+import { heading } from '../../fixtures/browser/person.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const opened = await openAccount(browser, 'Seb Ment', '/segment');
+  page = opened.page;
+  const { companyId } = opened.account;
+  await insertFields(companyId, [{ id: 1, type: 'number' }]);
+  await insertLabels(companyId, [1, 2]);
+  await insertPeople(companyId, [
+    somebody({ firstName: 'Ann', email: 'ann@shop.example', city: 'Jakarta', labels: [{ id: 1, at: new Date() }] }),
+    somebody({ firstName: 'Bo', email: 'bo@shop.example', city: 'Jakarta', status: 'unsubscribed' }),
+    somebody({ firstName: 'Cy', email: 'cy@shop.example', city: 'Bandung' }),
+    somebody({ firstName: 'Di', email: 'di@shop.example' }),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await closePool();
+});
+
+/** The number of people who match, once it is counted. */
+const size = () => page.getByRole('region', { name: 'People in this segment' });
+const sentence = () => page.locator('main p[aria-live="polite"]').first();
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** Tabs until the control with a name has the focus. */
+async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(key);
+    const label = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('aria-label') ?? (at instanceof HTMLElement ? at.innerText : '');
+    });
+    if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+  }
+  throw new Error(`no Tab leads to ${name}`);
+}
+
+test('builds, saves and changes a segment with the keyboard alone', async () => {
+  await page.getByText('No segments yet').waitFor();
+  await look(page, 'segments-empty', { keyboard: true });
+  await tabTo('Create segment');
+  await press('Enter');
+  await heading(page, 'New segment').waitFor();
+  await size().getByText('4', { exact: true }).first().waitFor();
+  await look(page, 'segments-new', { keyboard: true, narrow: 'axe' });
+  await page.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.type('Jakarta');
+  await tabTo('Condition');
+  await press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Source');
+  await tabTo('Value');
+  await page.keyboard.type('Jakarta');
+  await press('Enter');
+  await expect.poll(() => sentence().innerText()).toBe('People whose city is Jakarta.');
+  await size().getByText('2', { exact: true }).first().waitFor();
+  await page.getByText('1 · 50%').waitFor();
+
+  // A second row of a value in two steps, undone and done again.
+  await tabTo('Condition');
+  await press('Enter', 'Tab', 'Tab', 'Tab');
+  await page.keyboard.type('Bandung');
+  await press('Enter');
+  await expect.poll(() => sentence().innerText()).toContain('and whose city is Bandung');
+  await press('Control+z');
+  await expect.poll(() => sentence().innerText()).toBe('People whose city is Jakarta.');
+  await press('Control+y');
+  await expect.poll(() => sentence().innerText()).toContain('Bandung');
+  // Alt with an arrow moves the row; Backspace removes an empty one.
+  await press('Alt+ArrowUp');
+  await expect.poll(() => sentence().innerText()).toBe('People whose city is Bandung and whose city is Jakarta.');
+  await tabTo('Condition');
+  await press('Enter', 'Backspace');
+  await expect.poll(() => page.getByLabel('Source').count()).toBe(2);
+  await tabTo('Match', 'Shift+Tab');
+  await press('ArrowDown');
+  await expect.poll(() => sentence().innerText()).toBe('People whose city is Bandung or whose city is Jakarta.');
+  await size().getByText('3', { exact: true }).first().waitFor();
+
+  await tabTo('Create segment', 'Shift+Tab');
+  await press('Enter');
+  await heading(page, 'Jakarta').waitFor();
+  await page.getByText('Version 1').first().waitFor();
+});
+
+test('says why a person is not in it, and who is', async () => {
+  await page.getByLabel('Email address of the person').fill('di@shop.example');
+  await page.keyboard.press('Enter');
+  await page.getByText('Di isn’t in it.').waitFor();
+  await page.getByText('City: no value').first().waitFor();
+  await size().getByText('3', { exact: true }).first().waitFor();
+  await page.getByText('City: Bandung').first().waitFor();
+  await look(page, 'segments-edit', { keyboard: true, narrow: 'axe' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, 'segments-edit-390', { narrow: 'none' });
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
+test('excludes people by a group of its own, asks before unsaved changes are lost, and saves the next version', async () => {
+  await page.getByRole('combobox', { name: 'Match' }).selectOption('all');
+  await page.getByRole('button', { name: 'Exclusion' }).click();
+  await page.getByLabel('Labels').selectOption({ label: 'Label 1' });
+  await expect.poll(() => sentence().innerText()).toContain('who aren’t any of those who have the label Label 1');
+  await page.getByRole('button', { name: 'Segment', exact: true }).click();
+  await page.getByRole('button', { name: 'Save version 2' }).click();
+  await page.getByText('Choose one.').waitFor();
+  await look(page, 'segments-faults');
+  await page.getByRole('link', { name: 'Segments' }).first().click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Remove condition' }).last().click();
+  await page.getByRole('button', { name: 'Save version 2' }).click();
+  await page.getByText('Version 2').first().waitFor();
+  await page.getByRole('link', { name: 'Segments' }).first().click();
+  await page.getByText('Jakarta', { exact: true }).waitFor();
+  await look(page, 'segments-list', { keyboard: true });
+});
