@@ -36,6 +36,10 @@ export const module = defineModule({
         delete: 'Deleted contacts',
         label: 'Labeled contacts',
         unlabel: 'Took labels off contacts',
+        unsubscribe: 'Unsubscribed contacts',
+        resubscribe: 'Subscribed contacts again',
+        replace: 'Replaced the address of a contact',
+        confirm: 'Sent confirmation mails',
       },
     },
     'contact-export': {
