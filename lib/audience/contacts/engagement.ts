@@ -42,7 +42,8 @@ function byPerson(counted: readonly AddressEngagement[]): Engagement[] {
   return [...people.values()];
 }
 
-const later = (one: Date | null, other: Date | null): Date | null => (one && other && one > other ? one : (other ?? one));
+const later = (one: Date | null, other: Date | null): Date | null =>
+  one && other && one > other ? one : (other ?? one);
 
 const add = (one: Engagement, other: Omit<Engagement, 'emailKey'>): Engagement => ({
   emailKey: one.emailKey,

@@ -8,7 +8,11 @@ import { deleteLabelSlice } from './labels-store.ts';
 const SLICE = 5_000;
 
 /** Repeats a step until it finds nothing more, each in a transaction with its progress. */
-async function removeAll(job: JobRun, step: string, remove: (db: Parameters<Parameters<typeof withTransaction>[0]>[0]) => Promise<number>) {
+async function removeAll(
+  job: JobRun,
+  step: string,
+  remove: (db: Parameters<Parameters<typeof withTransaction>[0]>[0]) => Promise<number>,
+) {
   let done = job.progress?.done ?? 0;
   let count: number;
   do {

@@ -100,7 +100,9 @@ describe('questions about people', () => {
         const expected = people.filter((one) => evaluate(question, one, world)).map(({ id }) => id);
         expect((await findMatchingIds(compiled, null, PEOPLE)).sort()).toEqual(expected.sort());
         const known = people.filter((_, index) => index % 3 === 0).map(({ id }) => id);
-        expect((await findMatchingOf(compiled, known)).sort()).toEqual(known.filter((id) => expected.includes(id)).sort());
+        expect((await findMatchingOf(compiled, known)).sort()).toEqual(
+          known.filter((id) => expected.includes(id)).sort(),
+        );
         expect((await countMatching(compiled))?.total).toBe(expected.length);
         const person = people[chosen] as Person;
         const explained = await explainPerson(compileExplanation(question, facts), { id: person.id });
