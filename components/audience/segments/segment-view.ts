@@ -1,5 +1,5 @@
 import { defineView, oneOf, textFilter } from '#components/kit/list/define-view.ts';
-import { SEGMENT_STATES } from '#lib/audience/segments/values.ts';
+import { SEGMENT_SORTS, SEGMENT_STATES } from '#lib/audience/segments/values.ts';
 
 /** The list of segments in the URL. */
 export const SEGMENT_VIEW = defineView('GET /api/suite/v1/contacts/segment', {
@@ -7,6 +7,6 @@ export const SEGMENT_VIEW = defineView('GET /api/suite/v1/contacts/segment', {
   parameters: {
     search: textFilter(100),
     state: oneOf(SEGMENT_STATES, 'live'),
-    sort: oneOf(['name', '-name', 'size', '-size', 'updatedAt', '-updatedAt'], 'name'),
+    sort: oneOf(SEGMENT_SORTS, 'name'),
   },
 });

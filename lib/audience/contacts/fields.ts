@@ -1,5 +1,6 @@
 import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import { requireUnused } from '#lib/audience/segments/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -115,6 +116,7 @@ export async function deleteField(ctx: Context, id: string): Promise<void> {
   const { companyId } = ctx.scope;
   await withTransaction(async (db) => {
     const { id: number, tag, name } = await requireField(ctx, id, db);
+    await requireUnused(db, ctx, { fieldId: number });
     if (!(await archiveField(db, companyId, number, ctx.now()))) throw refuse.notFound('field');
     await enqueueJob(
       db,

@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import { requireUnused } from '#lib/audience/segments/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
@@ -119,6 +120,7 @@ export async function deleteLabel(ctx: Context, id: string): Promise<void> {
   const { companyId } = ctx.scope;
   await withTransaction(async (db) => {
     const { id: number, name } = await requireLabel(ctx, id, db);
+    await requireUnused(db, ctx, { labelId: number });
     if (!(await deleteLabelRow(db, companyId, number))) throw refuse.notFound('label');
     await enqueueJob(
       db,

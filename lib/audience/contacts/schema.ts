@@ -362,8 +362,12 @@ export const ContactQuery = listQuery({
 export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactPage = listAnswer(Contact);
 
-/** The people that a question finds: null is everybody. */
-export const ContactFilter = described(z.null(), 'The question that finds contacts; null for all of them.', null);
+/** The people that a question or a segment finds, which `lib/audience/segments` reads: null is everybody. */
+export const ContactFilter = described(
+  z.record(z.string(), z.unknown()).nullable(),
+  'The question that finds contacts: its conditions, or `{segmentId, version?}`; null for all of them.',
+  { match: 'all', of: [{ source: 'column', name: 'city', op: 'is', value: ['Jakarta'] }] },
+);
 export type ContactFilter = z.infer<typeof ContactFilter>;
 
 /** `POST /contacts/find`. */

@@ -8,6 +8,7 @@ import { type CompanyFacts, compileQuestion, referencesOf, type SegmentFacts, se
 import { type FoundQuestion, findFields, findLabelIds, findQuestions } from './facts-store.ts';
 import { checkQuestion, type Question, SegmentReferenceFilter } from './schema.ts';
 import type { Compiled, FieldFacts, SegmentReference } from './sources/registry.ts';
+import { findSegmentsUsing, lockSegments, type Used } from './store.ts';
 import { DEPTH_MAX } from './values.ts';
 
 type Reader = Pick<Context, 'scope' | 'now'>;
@@ -93,4 +94,22 @@ export async function findQuestion(
   const [found] = isUuid(reference.id) ? await findQuestions(getReadPool(), scope, [reference]) : [];
   if (!found) throw refuse.notFound('segment');
   return found;
+}
+
+/** Most users that a refusal names. */
+const NAMED_MAX = 5;
+
+/**
+ * Refuses to delete what segments use, archived ones included. Segments that are written at the same time wait.
+ *
+ * @param db the transaction of the deletion.
+ * @throws {AppError} wrongState, naming the segments
+ */
+export async function requireUnused(db: Database, { scope }: Pick<Context, 'scope'>, used: Used): Promise<void> {
+  await lockSegments(db, scope);
+  const users = await findSegmentsUsing(scope, used, db);
+  if (users.length === 0) return;
+  const names = users.slice(0, NAMED_MAX).map(({ name }) => name);
+  const more = users.length > NAMED_MAX ? ` and ${users.length - NAMED_MAX} more` : '';
+  throw refuse.wrongState(`It is used by these segments: ${names.join(', ')}${more}. Change them first.`);
 }

@@ -11,7 +11,7 @@ import type { CreateSegmentInput, SegmentDetail, UpdateSegmentInput } from './an
 import { compileQuestion, referencesOf } from './compile.ts';
 import { getSegment } from './lists.ts';
 import { countSaved } from './people.ts';
-import { loadFacts, readQuestion } from './queries.ts';
+import { loadFacts, readQuestion, requireUnused } from './queries.ts';
 import type { Question } from './schema.ts';
 import {
   countSegments,
@@ -102,22 +102,11 @@ function changed(
 export async function deleteSegment(ctx: Context, { id }: { id: string }): Promise<{ id: string }> {
   const before = await requireSegment(ctx, id);
   await audited(ctx, 'segment.delete', id, async (db) => {
-    await lockSegments(db, ctx.scope);
-    const users = await findSegmentsUsing(ctx.scope, { segmentId: id }, db);
-    if (users.length > 0) throw inUse(users);
+    await requireUnused(db, ctx, { segmentId: id });
     if (!(await deleteSegmentRow(db, ctx.scope, id))) throw refuse.notFound('segment');
     return { before: factsOf(before) };
   });
   return { id };
-}
-
-/** Most users that a refusal names. */
-const NAMED_MAX = 5;
-
-function inUse(users: readonly { name: string }[]): AppError {
-  const names = users.slice(0, NAMED_MAX).map(({ name }) => name);
-  const more = users.length > NAMED_MAX ? ` and ${users.length - NAMED_MAX} more` : '';
-  return refuse.wrongState(`The segment is used by ${names.join(', ')}${more}. Change them first, or archive it.`);
 }
 
 const nameTaken = (name: string): AppError => refuse.duplicate('name', name, `The segment ${name}`);

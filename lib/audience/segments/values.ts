@@ -227,8 +227,8 @@ export const SEGMENTS_MAX = 500;
 export const SEGMENT_NAME_MAX = 100;
 export const SEGMENT_DESCRIPTION_MAX = 500;
 
-/** Orders of the list of segments. */
-export const SEGMENT_SORTS = ['name', 'size', 'updatedAt'] as const;
+/** Orders of the list of segments; a leading minus is descending. */
+export const SEGMENT_SORTS = ['name', '-name', 'size', '-size', 'updatedAt', '-updatedAt'] as const;
 
 /** The states of segments in the list. */
 export const SEGMENT_STATES = ['live', 'archived'] as const;

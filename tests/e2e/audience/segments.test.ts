@@ -5,7 +5,7 @@ import { insertFields, insertLabels, insertPeople, somebody } from '../../fixtur
 import { openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { look } from '../../fixtures/browser/look.ts';
-import { heading } from '../../fixtures/browser/person.ts';
+import { heading, runningProduct } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let page: Page;
@@ -15,6 +15,7 @@ beforeAll(async () => {
   const opened = await openAccount(browser, 'Seb Ment', '/segment');
   page = opened.page;
   const { companyId } = opened.account;
+  process.env.DATABASE_URL = runningProduct().env.DATABASE_URL;
   await insertFields(companyId, [{ id: 1, type: 'number' }]);
   await insertLabels(companyId, [1, 2]);
   await insertPeople(companyId, [

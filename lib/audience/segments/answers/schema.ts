@@ -7,6 +7,7 @@ import {
   MATCHES,
   SEGMENT_DESCRIPTION_MAX,
   SEGMENT_NAME_MAX,
+  SEGMENT_SORTS,
   SEGMENT_STATES,
 } from '../values.ts';
 
@@ -65,7 +66,7 @@ export type UpdateSegmentInput = z.infer<typeof UpdateSegmentInput>;
 
 /** `GET /contacts/segment`: filters, order and page. */
 export const SegmentQuery = listQuery({
-  sorts: ['name', '-name', 'size', '-size', 'updatedAt', '-updatedAt'],
+  sorts: SEGMENT_SORTS,
   filters: {
     state: z.enum(SEGMENT_STATES).default('live').meta({ description: 'Segments in use, or archived ones.' }),
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileExplanation, compileQuestion } from '#lib/audience/segments/compile.ts';
-import { countMatching, explainPerson, findMatchingIds } from '#lib/audience/segments/people-store.ts';
+import { countMatching, explainPerson, findMatchingIds, findMatchingOf } from '#lib/audience/segments/people-store.ts';
 import { loadFacts, readQuestion } from '#lib/audience/segments/queries.ts';
 import { listConditions, type Question } from '#lib/audience/segments/schema.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -99,6 +99,10 @@ describe('questions about people', () => {
         const compiled = compileQuestion(question, facts);
         const expected = people.filter((one) => evaluate(question, one, world)).map(({ id }) => id);
         expect((await findMatchingIds(compiled, null, PEOPLE)).sort()).toEqual(expected.sort());
+        const known = people.filter((_, index) => index % 3 === 0).map(({ id }) => id);
+        expect((await findMatchingOf(compiled, known)).sort()).toEqual(
+          known.filter((id) => expected.includes(id)).sort(),
+        );
         expect((await countMatching(compiled))?.total).toBe(expected.length);
         const person = people[chosen] as Person;
         const explained = await explainPerson(compileExplanation(question, facts), { id: person.id });

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteField } from '#lib/audience/contacts/fields.ts';
+import { deleteLabel } from '#lib/audience/contacts/labels.ts';
+import { countContacts, findContacts } from '#lib/audience/contacts/list.ts';
+import type { ContactFilter } from '#lib/audience/contacts/schema.ts';
 import { getSegment, listSegments, listSegmentUsers, listSegmentVersions } from '#lib/audience/segments/lists.ts';
 import { listSegmentContacts, previewSegment, testSegment } from '#lib/audience/segments/people.ts';
 import { findMatchingIds } from '#lib/audience/segments/people-store.ts';
@@ -163,7 +167,10 @@ describe('segments in segments', () => {
     const one = await createSegment(ctx, { name: 'One', ast: inCity('Jakarta') });
     const two = await createSegment(ctx, { name: 'Two', ast: inSegment(one.id) });
     const error = await deleteSegment(ctx, { id: one.id }).catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ code: 'wrongState', message: expect.stringContaining('used by Two') });
+    expect(error).toMatchObject({
+      code: 'wrongState',
+      message: expect.stringContaining('used by these segments: Two.'),
+    });
     expect(await listSegmentUsers(ctx, { id: one.id })).toEqual({
       data: [{ kind: 'segment', id: two.id, name: 'Two' }],
     });
@@ -175,12 +182,44 @@ describe('segments in segments', () => {
     expect(await deleteSegment(ctx, { id: one.id })).toEqual({ id: one.id });
   });
 
+  it('keep their labels and fields from being deleted', async () => {
+    const of = [...withLabel(1).of, { source: 'field', id: 1, op: 'gt', value: 5 }];
+    const one = await createSegment(ctx, { name: 'One', ast: { match: 'any', of } });
+    expect(await refusalOf(deleteLabel(ctx, '1'))).toBe('wrongState');
+    expect(await refusalOf(deleteField(ctx, '1'))).toBe('wrongState');
+    await deleteLabel(ctx, '2');
+    await deleteSegment(ctx, { id: one.id });
+    await deleteLabel(ctx, '1');
+    await deleteField(ctx, '1');
+    expect(await refusedField(createSegment(ctx, { name: 'One', ast: { match: 'any', of } }))).toBe(
+      'conditions[0].ids[0]',
+    );
+  });
+
   it('have a name that no other one has, in any case', async () => {
     const { id } = await createSegment(ctx, { name: 'Lapsed', ast: inCity('Jakarta') });
     await createSegment(ctx, { name: 'Other', ast: inCity('Jakarta') });
     expect(await refusalOf(createSegment(ctx, { name: 'LAPSED', ast: inCity('Jakarta') }))).toBe('duplicate');
     expect(await refusalOf(updateSegment(ctx, { id, name: 'other' }))).toBe('duplicate');
     expect(await updateSegment(ctx, { id, name: 'LAPSED' })).toMatchObject({ name: 'LAPSED' });
+  });
+});
+
+describe('a filter of contacts', () => {
+  it('is a question, a segment or a version of one', async () => {
+    const [ann, bo] = [somebody({ city: 'Jakarta' }), somebody({ city: 'Bandung' })];
+    await insertPeople(account.companyId, [ann, bo]);
+    const { id } = await createSegment(ctx, { name: 'Near', ast: inCity('Jakarta') });
+    await updateSegment(ctx, { id, ast: inCity('Bandung') });
+    const page = { page: 1, size: 10, sort: '-createdAt' } as const;
+    const idsOf = async (filter: ContactFilter) =>
+      (await findContacts(ctx, { filter, ...page })).data.map((one) => one.id);
+    expect((await idsOf(null)).sort()).toEqual([ann.id, bo.id].sort());
+    expect(await idsOf(inCity('Jakarta'))).toEqual([ann.id]);
+    expect(await idsOf({ segmentId: id })).toEqual([bo.id]);
+    expect(await idsOf({ segmentId: id, version: 1 })).toEqual([ann.id]);
+    expect(await countContacts(ctx, { filter: { segmentId: id } })).toMatchObject({ total: 1 });
+    expect(await refusedField(countContacts(ctx, { filter: inCity('') }))).toBe('conditions[0].value');
   });
 });
 
