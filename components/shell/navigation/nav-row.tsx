@@ -1,15 +1,17 @@
 'use client';
 
 import { clsx } from 'clsx';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { NavItem, NavLink } from './nav.ts';
-import { NavFlyout } from './nav-flyout.tsx';
 import { NavIcon } from './nav-icon.tsx';
 import { childClass, LineName, lineClass } from './nav-line.tsx';
 import { useNav } from './nav-provider.tsx';
 import { keepRow, noRows, openRows, watchRows } from './open-rows.ts';
 import { useCollapsed } from './use-collapsed.ts';
+
+const NavFlyout = dynamic(() => import('./nav-flyout.tsx').then((module) => module.NavFlyout), { ssr: false });
 
 type Follow = (() => void) | undefined;
 
