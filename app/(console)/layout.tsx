@@ -7,7 +7,6 @@ import { Bell } from '#components/account/notifications/bell.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
 import { LimitWatch } from '#components/shell/limits/limit-watch.tsx';
-import { PlanBar } from '#components/shell/limits/plan-bar.tsx';
 import { PRODUCT_COOKIE, readProduct } from '#components/shell/navigation/last-product.ts';
 import { buildNav, type NavFacts, operatorNav } from '#components/shell/navigation/nav.ts';
 import { buildActions, type NavAction } from '#components/shell/navigation/nav-actions.ts';
@@ -49,12 +48,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       lastProduct={readProduct((await cookies()).get(PRODUCT_COOKIE)?.value)}
       actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
       settingsHref={settingsHref}
-      limits={
-        <>
-          {notice && <PlanBar notice={notice} upgradeHref={upgradeHref} />}
-          <LimitWatch upgradeHref={upgradeHref} request={requestWay(context)} />
-        </>
-      }
+      limits={<LimitWatch notice={notice} upgradeHref={upgradeHref} request={requestWay(context)} />}
       support={widget && <MessagingWidget src={widget} />}
       notifications={
         isEnabled(features, 'setting.notification') && (

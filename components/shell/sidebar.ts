@@ -4,8 +4,11 @@ const NARROW = '(max-width: 767px)';
 /** The key of the choice in local storage. */
 const SIDEBAR_KEY = 'sidebar';
 
-/** Runs in the head before anything is painted, so that a collapsed sidebar never flashes open. */
-export const sidebarScript = `try{if(localStorage.getItem('${SIDEBAR_KEY}')==='collapsed')document.documentElement.dataset.sidebar='collapsed'}catch(e){}`;
+/** The key of the open rows of the sidebar in local storage; where that fails they are kept in memory. */
+export const ROWS_KEY = 'sidebar-rows';
+
+/** Runs in the head before anything is painted, so that a collapsed sidebar never flashes open, and an open row never closed. */
+export const sidebarScript = `try{var d=document.documentElement.dataset,r=localStorage.getItem('${ROWS_KEY}');if(localStorage.getItem('${SIDEBAR_KEY}')==='collapsed')d.sidebar='collapsed';if(r)d.rows=r}catch(e){}`;
 
 const listeners = new Set<() => void>();
 let isOpen = false;

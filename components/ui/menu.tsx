@@ -2,7 +2,6 @@
 
 import { clsx } from 'clsx';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Kbd } from './kbd.tsx';
 import { useMenuParts } from './menu-parts.ts';
@@ -12,7 +11,8 @@ const loadPopup = () => import('./menu-popup.tsx').then((module) => module.MenuP
 // Most visits open no menu: its list comes when the pointer or the focus is at the button.
 const MenuPopup = dynamic(loadPopup, { ssr: false });
 
-const itemClass = clsx(
+/** The look of an entry. */
+export const itemClass = clsx(
   'flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm text-fg outline-none select-none pointer-coarse:h-10',
   'data-highlighted:bg-hover data-disabled:text-faint [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-muted',
 );
@@ -111,24 +111,6 @@ export function MenuItem({ onSelect, danger = false, disabled = false, keys, chi
         </span>
       )}
     </Item>
-  );
-}
-
-type MenuLinkProps = { href: string; isCurrent?: boolean; onFollow?: () => void; children: ReactNode };
-
-/** An entry that is a link, so that it also opens in another tab. */
-export function MenuLink({ href, isCurrent = false, onFollow, children }: MenuLinkProps) {
-  const { LinkItem } = useMenuParts();
-  return (
-    <LinkItem
-      closeOnClick
-      render={<Link href={href} />}
-      onClick={onFollow}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={clsx(itemClass, isCurrent && 'bg-hover font-medium')}
-    >
-      {children}
-    </LinkItem>
   );
 }
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 type SettingsSectionProps = {
   title: ReactNode;
+  /** The anchor in the address that leads to it. */
+  id?: string | undefined;
   /** A sentence on the effect of these settings. */
   description?: ReactNode;
   /** For what destroys something: the last section of a page, with a red title. */
@@ -11,9 +13,12 @@ type SettingsSectionProps = {
 };
 
 /** A group of settings: words at the left, fields at the right; a rule divides it from the next one in its parent. */
-export function SettingsSection({ title, description, danger = false, children }: SettingsSectionProps) {
+export function SettingsSection({ title, id, description, danger = false, children }: SettingsSectionProps) {
   return (
-    <section className="grid grid-cols-1 gap-x-16 gap-y-4 border-line py-7 [section+&]:border-t first:pt-0 lg:grid-cols-[18rem_minmax(0,var(--width-form))]">
+    <section
+      id={id}
+      className="grid scroll-mt-20 grid-cols-1 gap-x-16 gap-y-4 border-line py-7 [section+&]:border-t first:pt-0 lg:grid-cols-[18rem_minmax(0,var(--width-form))]"
+    >
       <header>
         <h2 className={clsx('text-base leading-5 font-semibold tracking-[-0.006em]', danger && 'text-danger-text')}>
           {title}

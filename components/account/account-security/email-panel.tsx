@@ -24,6 +24,7 @@ export function EmailPanel() {
   const [changes, setChanges] = useState(0);
   return (
     <Panel
+      id="email"
       title={t('emailPanel.title')}
       description={(security) => security && t.rich('emailPanel.description', { email: security.email, b: strong })}
     >

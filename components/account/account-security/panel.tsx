@@ -10,15 +10,17 @@ import { useAccountSecurity } from './use-account-security.ts';
 
 type PanelProps = {
   title: string;
+  /** The anchor in the address that leads to it. */
+  id?: string | undefined;
   description?: (security: AccountSecurity | undefined) => ReactNode;
   children: (security: AccountSecurity) => ReactNode;
 };
 
 /** A section about how the person signs in, with its states: loading, failed, loaded. */
-export function Panel({ title, description, children }: PanelProps) {
+export function Panel({ title, id, description, children }: PanelProps) {
   const { data, error, mutate } = useAccountSecurity();
   return (
-    <SettingsSection title={title} description={description?.(data)}>
+    <SettingsSection title={title} id={id} description={description?.(data)}>
       {data && children(data)}
       {!data && error && (
         <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />

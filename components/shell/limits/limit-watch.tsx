@@ -4,9 +4,11 @@ import dynamic from 'next/dynamic';
 import { useSyncExternalStore } from 'react';
 import { useWasOpen } from '#components/ui/use-was-open.ts';
 import { reachedLimit, watchLimit } from '#lib/client/reached-limit.ts';
+import type { PlanNotice } from './plan-notice.ts';
 import type { RequestWay } from './request-way.ts';
 
-// Most visits reach no limit.
+// Most visits reach no limit, nor come near one.
+const PlanBar = dynamic(() => import('./plan-bar.tsx').then((module) => module.PlanBar));
 const LimitDialog = dynamic(() => import('./limit-dialog.tsx').then((module) => module.LimitDialog), { ssr: false });
 
 /** The ways to more than a limit allows. */
@@ -16,8 +18,14 @@ export type LimitWays = {
   request: RequestWay;
 };
 
-/** Opens the dialog that explains a limit when something was refused by one. */
-export function LimitWatch(ways: LimitWays) {
+/** The bar of the plan, where it has something to say, and the dialog that explains a limit when something was refused by one. */
+export function LimitWatch({ notice, ...ways }: LimitWays & { notice: PlanNotice | null }) {
   const error = useSyncExternalStore(watchLimit, reachedLimit, () => null);
-  return useWasOpen(error !== null) && <LimitDialog error={error} {...ways} />;
+  const wasOpen = useWasOpen(error !== null);
+  return (
+    <>
+      {notice && <PlanBar notice={notice} upgradeHref={ways.upgradeHref} />}
+      {wasOpen && <LimitDialog error={error} {...ways} />}
+    </>
+  );
 }

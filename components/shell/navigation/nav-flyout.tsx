@@ -1,10 +1,11 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { Menu, MenuLink } from '#components/ui/menu.tsx';
+import { Menu } from '#components/ui/menu.tsx';
+import { MenuLink } from '#components/ui/menu-link.tsx';
 import type { NavItem, NavLink } from './nav.ts';
 import { NavIcon } from './nav-icon.tsx';
-import { LineName, lineClass } from './nav-line.tsx';
+import { LineLock, LineName, lineClass } from './nav-line.tsx';
 import { useNav } from './nav-provider.tsx';
 
 /** A row of a collapsed sidebar: its picture, which opens its lines beside it. */
@@ -38,7 +39,8 @@ function Lines({ label, children = [] }: NavLink) {
           <Lines key={link.row} {...link} />
         ) : (
           <MenuLink key={link.href} href={link.href} isCurrent={open?.link === link && !open.isOther}>
-            <LineName {...link} />
+            <span className="min-w-0 flex-1 truncate">{link.label}</span>
+            {link.isLocked && <LineLock />}
           </MenuLink>
         ),
       )}

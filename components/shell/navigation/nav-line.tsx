@@ -20,16 +20,25 @@ export const childClass = (isCurrent: boolean): string =>
 
 /** The name of a line, with a lock where the environment locks its screen. */
 export function LineName({ label, isLocked }: { label: string; isLocked: boolean }) {
-  const t = useTexts('shell');
   return (
     <>
       <span className="min-w-0 flex-1 truncate collapsed:sr-only">{label}</span>
       {isLocked && (
-        <>
-          <NavIcon name="lock" className="size-3.5 text-faint collapsed:hidden" />
-          <span className="sr-only">{t('locked')}</span>
-        </>
+        <span className="flex shrink-0 collapsed:sr-only">
+          <LineLock />
+        </span>
       )}
+    </>
+  );
+}
+
+/** The lock of a screen of the other environment. */
+export function LineLock() {
+  const t = useTexts('shell');
+  return (
+    <>
+      <NavIcon name="lock" className="size-3.5 text-faint" />
+      <span className="sr-only">{t('locked')}</span>
     </>
   );
 }

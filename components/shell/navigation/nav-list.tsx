@@ -1,14 +1,17 @@
 'use client';
 
 import { clsx } from 'clsx';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { NavItem, NavSection } from './nav.ts';
 import { NavIcon } from './nav-icon.tsx';
 import { LineName, lineClass } from './nav-line.tsx';
 import { useNav } from './nav-provider.tsx';
-import { NavRow } from './nav-row.tsx';
 import { useCollapsed } from './use-collapsed.ts';
+
+// A product without rows does not need them.
+const NavRow = dynamic(() => import('./nav-row.tsx').then((module) => module.NavRow));
 
 type NavListProps = {
   /** Called when a link of the drawer is followed; absent in the sidebar. */

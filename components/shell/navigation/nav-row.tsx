@@ -1,15 +1,17 @@
 'use client';
 
 import { clsx } from 'clsx';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { NavItem, NavLink } from './nav.ts';
-import { NavFlyout } from './nav-flyout.tsx';
 import { NavIcon } from './nav-icon.tsx';
 import { childClass, LineName, lineClass } from './nav-line.tsx';
 import { useNav } from './nav-provider.tsx';
-import { keepRow, noRows, openRows, watchRows } from './open-rows.ts';
+import { earlyRowStyle, keepRow, noRows, openRows, watchRows } from './open-rows.ts';
 import { useCollapsed } from './use-collapsed.ts';
+
+const NavFlyout = dynamic(() => import('./nav-flyout.tsx').then((module) => module.NavFlyout), { ssr: false });
 
 type Follow = (() => void) | undefined;
 
@@ -48,10 +50,14 @@ function Disclosure({ link, onNavigate, className, children }: DisclosureProps) 
           className="size-3.5 text-faint transition-transform duration-(--fast) group-aria-expanded:rotate-90 collapsed:hidden"
         />
       </button>
+      {link.row && <style>{earlyRowStyle(link.row)}</style>}
       <ul
         id={id}
-        hidden={!isOpen}
-        className="mt-px mb-1.25 ml-3.75 flex flex-col gap-px border-l border-line pl-2 collapsed:hidden"
+        data-row={link.row}
+        className={clsx(
+          'mt-px mb-1.25 ml-3.75 flex-col gap-px border-l border-line pl-2 collapsed:hidden',
+          isOpen ? 'flex' : 'hidden',
+        )}
       >
         {link.children?.map((child) => (
           <li key={child.row ?? child.href}>

@@ -1,7 +1,5 @@
 import type { NavBranch } from '#lib/registry/module.ts';
-
-/** The key of the open rows in local storage; where that fails they are kept in memory. */
-const ROWS_KEY = 'sidebar-rows';
+import { ROWS_KEY } from '../sidebar.ts';
 
 const NONE: readonly string[] = [];
 let open: readonly string[] | null = null;
@@ -16,9 +14,14 @@ export function openRows(): readonly string[] {
 /** None is open where the page is made, which does not know them. */
 export const noRows = (): readonly string[] => NONE;
 
+/** Returns the style that shows the lines of a row which is open in the browser before React knows it (`sidebarScript`). */
+export const earlyRowStyle = (row: NavBranch): string =>
+  `:root[data-rows~=${row}]:not([data-sidebar]) [data-row=${row}]{display:flex}`;
+
 /** Opens or closes a row. */
 export function keepRow(row: NavBranch, isOpen: boolean): void {
   open = [...openRows().filter((name) => name !== row), ...(isOpen ? [row] : [])];
+  document.documentElement.dataset.rows = open.join(' ');
   try {
     localStorage.setItem(ROWS_KEY, open.join(' '));
   } catch {
