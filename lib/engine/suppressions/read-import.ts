@@ -1,8 +1,10 @@
 import { CsvError } from 'csv-parse/sync';
-import { type CsvRow, parseCsv } from '#lib/core/csv.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { findDialect } from '#lib/core/tables/dialect.ts';
+import { type Dialect, parseText, type TableRow } from '#lib/core/tables/parse-text.ts';
+import { toKey } from '#lib/core/tables/to-key.ts';
 import { addressOf } from '#lib/mail/lists/address-of.ts';
-import { findLayout, listAddressColumns, separateColumns, toKey } from '#lib/mail/lists/find-layout.ts';
+import { findLayout, listAddressColumns } from '#lib/mail/lists/find-layout.ts';
 import { SUPPRESSIONS_AT_ONCE_MAX } from './schema.ts';
 
 /** A column of an import that has a meaning here. */
@@ -44,10 +46,10 @@ const NAMES: Readonly<Record<Exclude<Column, 'recipient'>, readonly string[]>> =
 export function readImport(csv: string): Import {
   // A decoder puts this character in place of bytes that are not of the encoding.
   if (csv.includes('\ufffd')) throw new AppError('importEncoding');
-  const { text, delimiter } = separateColumns(csv);
-  const rows = parseRows(text, delimiter);
+  const dialect = findDialect(csv);
+  const rows = parseRows(csv, dialect);
   const [head = { cells: [], line: 0 }, next] = rows;
-  const columns = readColumns(head.cells, next?.cells, delimiter);
+  const columns = readColumns(head.cells, next?.cells, dialect.delimiter);
   const given = columns.hasHeader ? rows.slice(1) : rows;
   if (given.length === 0) throw new AppError('importEmpty');
   if (given.length > SUPPRESSIONS_AT_ONCE_MAX) {
@@ -57,9 +59,9 @@ export function readImport(csv: string): Import {
   return { rows: given.map((row) => toRow(row, columns.indexes)), names: Object.fromEntries(names) };
 }
 
-function parseRows(text: string, delimiter: string): CsvRow[] {
+function parseRows(text: string, dialect: Dialect): TableRow[] {
   try {
-    return parseCsv(text, delimiter);
+    return parseText(text, dialect);
   } catch (error) {
     throw error instanceof CsvError ? new AppError('importFormat') : error;
   }
@@ -98,7 +100,7 @@ function findAddresses(
   }
 }
 
-const toRow = ({ cells, line }: CsvRow, indexes: Columns['indexes']): ImportRow => ({
+const toRow = ({ cells, line }: TableRow, indexes: Columns['indexes']): ImportRow => ({
   values: Object.fromEntries(
     indexes.map(([column, index]) => {
       const cell = cells[index] ?? '';

@@ -1,4 +1,5 @@
-import { writeZip, type ZipEntry } from './zip.ts';
+import { columnLetters } from '#lib/core/tables/column-letters.ts';
+import { writeZip, type ZipEntry } from '../zip/write-zip.ts';
 
 /** The value of a cell; null leaves it out. */
 export type SheetCell = string | number | boolean | null;
@@ -109,14 +110,14 @@ function cellXml(cell: SheetCell, reference: string): string {
 const FORBIDDEN = /(?![\t\n\r\u0080-\u009f])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
-const escapeText = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? '');
+/** The beginning of what Excel reads as the code of a character, such as `_x000D_`. */
+const CODE = /_(?=x[0-9a-f]{4}_)/gi;
 
-/** Returns the letters of a column: A for 0, AA for 26. */
-function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
-}
+const escapeText = (text: string): string =>
+  text
+    .replace(FORBIDDEN, '')
+    .replace(CODE, '_x005F_')
+    .replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? '');
 
 const part = (path: string, text: string): ZipEntry => ({ path, text: once(text) });
 

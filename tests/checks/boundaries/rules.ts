@@ -95,7 +95,7 @@ const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
 
 /** Packages that the ground floor may import: schemas, and parsers and writers of MIME, HTML, CSS, colors, CSV and IP addresses. */
 const GROUND_PACKAGES =
-  /^(zod|postal-mime|nodemailer|htmlparser2|css-tree|culori|csv-parse|csv-stringify|ipaddr\.js)(\/|$)/;
+  /^(zod|postal-mime|nodemailer|htmlparser2|css-tree|culori|csv-parse|csv-stringify|libphonenumber-js|ipaddr\.js)(\/|$)/;
 
 /** Node's own modules without input, output and time. */
 const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseCsv } from '#lib/core/csv.ts';
+import { parseText } from '#lib/core/tables/parse-text.ts';
 import { openAccount, sendMail } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { look } from '../../fixtures/browser/look.ts';
@@ -40,7 +40,7 @@ test('a filtered list is exported as CSV with the rows that it shows', async () 
   await latest().getByRole('button', { name: 'Download' }).click();
   const download = await downloaded;
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  const [head, ...rows] = parseCsv(await readFile(await download.path(), 'utf8'));
+  const [head, ...rows] = parseText(await readFile(await download.path(), 'utf8'));
   expect(head?.cells.slice(0, 3)).toEqual(['message_id', 'recipient', 'subject']);
   expect(rows).toHaveLength(texts.length);
   for (const [index, { cells }] of rows.entries()) expect(texts[index]).toContain(cells[2]);

@@ -1,7 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { csvLines, parseCsv } from '#lib/core/csv.ts';
+import { csvLines } from '#lib/core/csv.ts';
+import { parseText } from '#lib/core/tables/parse-text.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -28,4 +29,4 @@ export const unpackText = async (member: Buffer): Promise<string> => (await unpa
 
 /** Unpacks the lines of a gzip member. */
 export const unpackLines = async (member: Buffer): Promise<string[][]> =>
-  parseCsv(await unpackText(member)).map(({ cells }) => cells);
+  parseText(await unpackText(member)).map(({ cells }) => cells);

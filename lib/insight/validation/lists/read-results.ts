@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import type { Context } from '#lib/core/context.ts';
-import { csvLines, parseCsv } from '#lib/core/csv.ts';
+import { csvLines } from '#lib/core/csv.ts';
+import { parseText } from '#lib/core/tables/parse-text.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ValidationResult } from '../schema.ts';
 import { unpackLines, unpackText } from './pack-lines.ts';
@@ -47,7 +48,7 @@ async function* readLines(
 /** Returns the lines with a result; the first piece keeps its line of the column names. */
 const keepResult = (text: string, result: ValidationResult, hasHead: boolean): string =>
   csvLines(
-    parseCsv(text)
+    parseText(text)
       .filter(({ cells }, index) => (hasHead && index === 0) || cells[RESULT_CELL] === result)
       .map(({ cells }) => cells),
   );

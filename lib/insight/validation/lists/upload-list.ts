@@ -2,20 +2,23 @@ import { recordAudit } from '#lib/account/audit/audited.ts';
 import { checkUpload, uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-file-name.ts';
 import type { Context } from '#lib/core/context.ts';
+import { csvLines } from '#lib/core/csv.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
+import { isPlain } from '#lib/core/tables/dialect.ts';
+import { blankLines } from '#lib/core/tables/parse-text.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { findLayout, separateColumns } from '#lib/mail/lists/find-layout.ts';
+import { findTextFormat, readText, readTextRows } from '#lib/infra/tables/read-text.ts';
+import { bytesSource } from '#lib/infra/zip/byte-source.ts';
+import { findLayout } from '#lib/mail/lists/find-layout.ts';
 import { createInspector } from '../checks/inspect-address.ts';
 import { getOperatorLists } from '../operator-lists.ts';
 import type { ValidationListView } from '../schema.ts';
 import { countList } from './count-list.ts';
-import { decodeFile } from './decode-file.ts';
-import { parseRows } from './parse-rows.ts';
 import { presentList } from './present-list.ts';
-import { withoutHeader } from './read-list.ts';
+import { parseRows, withoutHeader } from './read-list.ts';
 import { insertList, type NewList } from './store.ts';
 
 /** The types of a list. A packed one is named `list.csv.gz`. */
@@ -24,8 +27,8 @@ const TYPES = ['csv', 'txt', 'gz'] as const;
 /** Octets of one stored piece. */
 const PIECE_BYTES = 262_144;
 
-/** Cells of one row: a file of separators alone would else need many times its size in memory. */
-const CELLS_MAX = 1_000;
+/** Rows that are written as CSV at a time. */
+const ROWS_AT_ONCE = 1_000;
 
 /** Rows from which the layout is found. */
 const FIRST_ROWS = 2;
@@ -43,11 +46,11 @@ export async function uploadList(
   const fault = checkUpload({ name: file.name, size: file.content.byteLength }, TYPES);
   if (fault === 'type') throw new AppError('fileTypeNotAllowed', { field: 'file', value: uploadType(file.name) });
   if (fault) throw new AppError('fileTooLarge', { field: 'file', values: { limit: UPLOAD_MAX_BYTES } });
-  const { text, delimiter } = separateColumns(decodeFile(file.content));
+  const { text, delimiter } = await readList(file.content);
   const pieces = cut(Buffer.from(text));
   const layout = findLayout(await readFirst(pieces, delimiter), delimiter);
   const inspect = createInspector(await getOperatorLists());
-  const rows = withoutHeader(parsePieces(pieces, delimiter), layout.hasHeader);
+  const rows = withoutHeader(parseRows(toStream(pieces), delimiter), layout.hasHeader);
   const count = await countList(rows, { column: layout.column, inspect });
   const now = ctx.now();
   const list: NewList = {
@@ -69,24 +72,31 @@ export async function uploadList(
   });
 }
 
+/**
+ * Returns the text of a list and its separator, as it is stored: a text whose quotation marks are others, or escaped otherwise, is written as
+ * usual CSV.
+ */
+async function readList(content: Uint8Array): Promise<{ text: string; delimiter: string }> {
+  const source = bytesSource(content);
+  const format = await findTextFormat(source, {}, UPLOAD_MAX_BYTES);
+  const { dialect } = format;
+  let text = '';
+  if (isPlain(dialect)) {
+    for await (const piece of readText(source, format.encoding, UPLOAD_MAX_BYTES)) text += piece;
+    return { text: blankLines(text, dialect.preamble), delimiter: dialect.delimiter };
+  }
+  const rows: string[][] = [];
+  for await (const { cells } of readTextRows(source, format, UPLOAD_MAX_BYTES)) {
+    rows.push(cells);
+    if (rows.length === ROWS_AT_ONCE) text += csvLines(rows.splice(0));
+  }
+  return { text: text + csvLines(rows), delimiter: ',' };
+}
+
 function cut(bytes: Buffer): Buffer[] {
   const count = Math.ceil(bytes.length / PIECE_BYTES);
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES));
 }
-
-/** Parses the rows of an upload. The bound is checked here only, as a stored list keeps it. */
-async function* parsePieces(pieces: readonly Buffer[], delimiter: string): AsyncGenerator<string[]> {
-  for await (const row of parseRows(toStream(pieces), delimiter)) {
-    if (row.length > CELLS_MAX) throw tooManyCells();
-    yield row;
-  }
-}
-
-const tooManyCells = (): AppError =>
-  new AppError('invalidFormat', {
-    field: 'file',
-    message: `A row has more than ${CELLS_MAX.toLocaleString('en')} columns. Remove those that are not needed.`,
-  });
 
 async function* toStream(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;
@@ -94,7 +104,7 @@ async function* toStream(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
 
 async function readFirst(pieces: readonly Buffer[], delimiter: string): Promise<string[][]> {
   const first: string[][] = [];
-  for await (const row of parsePieces(pieces, delimiter)) {
+  for await (const row of parseRows(toStream(pieces), delimiter)) {
     first.push(row);
     if (first.length === FIRST_ROWS) break;
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
-import { csvLines, parseCsv } from '#lib/core/csv.ts';
+import { csvLines } from '#lib/core/csv.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { newId } from '#lib/core/ids.ts';
+import { parseText } from '#lib/core/tables/parse-text.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import { exportSuppressions } from '#lib/engine/suppressions/export-suppressions.ts';
@@ -305,7 +306,7 @@ describe('the suppression list', () => {
     expect(await importSuppressions(other, { csv: '\ufeffEmail;Reason\nthree@far.example;asked us' })).toMatchObject({
       added: 1,
     });
-    expect(parseCsv(csvLines([['a', '-1', 'x"y,z', null]]) + csvLines([['', '', '', '']]))).toEqual([
+    expect(parseText(csvLines([['a', '-1', 'x"y,z', null]]) + csvLines([['', '', '', '']]))).toEqual([
       { cells: ['a', '-1', 'x"y,z', ''], line: 1 },
     ]);
   });
@@ -364,7 +365,7 @@ describe('an import that cannot be read as a whole', () => {
     ['one column, which holds no addresses', 'reason\nasked\n', 50],
     ['two columns of addresses', 'email;address\na@far.example;b@far.example\n', 'importHeaderException'],
     ['a cell that is never closed', 'email\n"four@far.example\n', 'importFormatException'],
-    ['columns separated by bars', 'email|reason\na@far.example|asked\n', 'importDelimiterException'],
+    ['columns separated by number signs', 'email#reason\na@far.example#asked\n', 'importDelimiterException'],
     ['bytes of another encoding', 'email\nzo\ufffd@far.example\n', 'importEncodingException'],
     ['a row too many', `email\n${'a@far.example\n'.repeat(SUPPRESSIONS_AT_ONCE_MAX + 1)}`, 'importSizeException'],
   ])('with %s is refused and suppresses nobody', async (_fault, csv, code) => {

@@ -5,8 +5,8 @@ import { cancelExport, getExportRow, readExport } from '#lib/account/exports/exp
 import { runExport } from '#lib/account/exports/run-export.ts';
 import type { ExportFormat } from '#lib/account/exports/schema.ts';
 import type { Context } from '#lib/core/context.ts';
-import { parseCsv } from '#lib/core/csv.ts';
 import { newId } from '#lib/core/ids.ts';
+import { parseText } from '#lib/core/tables/parse-text.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { ACTIVITY_EXPORT, listExports, startActivityExport } from '#lib/insight/activity/exports/activity-export.ts';
@@ -73,7 +73,7 @@ async function listed(asked: Record<string, string>): Promise<string[]> {
 }
 
 const exported = (text: string): string[] =>
-  parseCsv(text)
+  parseText(text)
     .slice(1)
     .map(({ cells }) => [cells[0], cells[1], cells[5]].join(' '));
 
@@ -104,7 +104,7 @@ describe('an export', () => {
     );
     expect(text.match(/message_id/g)).toHaveLength(1);
     expect(text).toContain('"\'=Order, ""0"""');
-    expect(parseCsv(text)).toHaveLength(4_101);
+    expect(parseText(text)).toHaveLength(4_101);
     expect((await view(id))?.sizeBytes).toBe(Buffer.byteLength(text));
   });
 
@@ -130,7 +130,7 @@ describe('an export', () => {
     const [sheet = []] = readWorkbook(Buffer.concat(pieces));
     const asText = await start();
     await run(asText);
-    const [head, ...rows] = parseCsv(await file(asText)).map(({ cells }) => cells);
+    const [head, ...rows] = parseText(await file(asText)).map(({ cells }) => cells);
     expect(sheet[0]).toEqual(head);
     const [bodies, wanted] = [sheet.slice(1), rows.map((row) => row.slice(0, -1))];
     expect(bodies.map((cells) => cells.slice(0, wanted[0]?.length).map((cell) => cell ?? ''))).toEqual(wanted);

@@ -4,8 +4,8 @@ import { ensurePlatform } from '#lib/account/company/company.ts';
 import { getValidationUsage } from '#lib/account/usage/queries.ts';
 import { setQuota } from '#lib/account/usage/set-quota.ts';
 import type { Context } from '#lib/core/context.ts';
-import { parseCsv } from '#lib/core/csv.ts';
 import { newId } from '#lib/core/ids.ts';
+import { parseText } from '#lib/core/tables/parse-text.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -104,7 +104,7 @@ describe('the upload of a list', () => {
     ['an empty file', 'people.csv', '\n\n', 'importEmpty'],
     ['a header alone', 'people.csv', 'email\n', 'importEmpty'],
     ['a quotation mark without end', 'people.csv', `email\n"${'x'.repeat(200_000)}`, 'importFormat'],
-    ['bars between columns', 'people.csv', 'name|email\nx|a@b.org', 'importDelimiter'],
+    ['number signs between columns', 'people.csv', 'name#email\nx#a@b.org', 'importDelimiter'],
     ['more than 20 MB', 'people.csv', 'a'.repeat(20_971_521), 'fileTooLarge'],
     ['a line without an end', 'people.csv', `ada@shop.org ${'x'.repeat(20_000_000)}`, 'importFormat'],
     ['a row of 1,001 columns', 'people.csv', `email\nada@shop.org${','.repeat(1_000)}`, 'invalidFormat'],
@@ -112,6 +112,22 @@ describe('the upload of a list', () => {
   ])('refuses %s', async (_what, name, text, code) => {
     expect(await refusalOf(upload(text, name))).toBe(code);
     expect((await listValidationLists(ctx)).data).toEqual([]);
+  });
+
+  it.each([
+    ['bars', 'name|email\nAda, of Bonn|ada@shop.org'],
+    ['a line that names its separator', 'sep=;\r\nname;email\r\nAda;ada@shop.org'],
+    ['a comment before it', '# of Monday\nname;email\nAda;ada@shop.org'],
+    ['single quotation marks', "'name','email'\n'Ada, \"of\" Bonn','ada@shop.org'"],
+    ['backslashes before quotation marks', '"name","email"\n"Ada \\"of\\" Bonn","ada@shop.org"'],
+    [
+      'Polish letters of Windows-1250',
+      Buffer.from(`6e616d653b656d61696c0aa3756b61737a3b61646140${Buffer.from('shop.org').toString('hex')}`, 'hex'),
+    ],
+  ])('reads %s', async (_what, text) => {
+    const list = await upload(text);
+    expect(list).toMatchObject({ column: 'email', columns: ['name', 'email'], rows: 1, cost: 1 });
+    expect((await previewRows(ctx, list.id)).data[0]?.[1]).toBe('ada@shop.org');
   });
 
   it('reads ten million empty lines within the limits', async () => {
@@ -152,7 +168,7 @@ describe('a domain that does not answer', () => {
       rechecks: 0,
       counts: { neutral: 1, undeliverable: 2, 'Not Known': 1, 'Invalid Domain': 2 },
     });
-    const rows = parseCsv(await results(id)).map(({ cells }) => [cells[0], ...cells.slice(11)]);
+    const rows = parseText(await results(id)).map(({ cells }) => [cells[0], ...cells.slice(11)]);
     expect(rows).toEqual([
       ['validation_result', 'email', 'note'],
       ['undeliverable', 'ada@late.org', '=1'],
@@ -201,7 +217,7 @@ describe('the run of a list', () => {
     const id = await validated(
       'id,email,note\n1,ada@shop.org,=SUM(A1)\n2,nonsense,"two\nlines"\n3,ada@gmail.con,x,extra\n',
     );
-    const rows = parseCsv(await results(id)).map(({ cells }) => cells);
+    const rows = parseText(await results(id)).map(({ cells }) => cells);
     expect(rows[0]?.slice(0, 4)).toEqual([
       'validation_result',
       'validation_reason',
@@ -240,7 +256,7 @@ describe('the run of a list', () => {
       clearInterval(watch);
     }
     expect((await getValidationList(ctx, id)).state).toBe('done');
-    const given = (text: string) => parseCsv(text).map(({ cells }) => cells.join(';'));
+    const given = (text: string) => parseText(text).map(({ cells }) => cells.join(';'));
     expect(given(await results(id))).toEqual(given(whole));
   });
 
@@ -249,7 +265,7 @@ describe('the run of a list', () => {
     await startList(ctx, id);
     await Promise.allSettled([run(id), run(id)]);
     await run(id);
-    expect(parseCsv(await results(id))).toHaveLength(2_501);
+    expect(parseText(await results(id))).toHaveLength(2_501);
     expect((await getValidationList(ctx, id)).counts).toMatchObject({ neutral: 1_666, undeliverable: 834 });
   });
 
@@ -264,7 +280,7 @@ describe('the run of a list', () => {
 
   it('downloads the rows of one result', async () => {
     const id = await validated(manyRows(30));
-    const rows = parseCsv(await results(id, 'undeliverable')).map(({ cells }) => cells[0]);
+    const rows = parseText(await results(id, 'undeliverable')).map(({ cells }) => cells[0]);
     expect(rows).toEqual(['validation_result', ...Array.from({ length: 10 }, () => 'undeliverable')]);
   });
 });
