@@ -11,6 +11,7 @@ import { delegated } from './en/delegated.ts';
 import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
 import { environment, environmentMenu } from './en/environment.ts';
+import { files } from './en/files.ts';
 import { ipPools } from './en/ip-pools.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
@@ -53,6 +54,7 @@ export const en = {
   domains,
   environment,
   environmentMenu,
+  files,
   forms,
   ipPools,
   notifications,

@@ -16,14 +16,14 @@ export type DialogProps = {
   isUnsaved?: () => boolean;
   title: ReactNode;
   description?: ReactNode;
-  /** `md` asks and confirms; `lg` holds a form. */
-  size?: 'md' | 'lg';
+  /** `md` asks and confirms; `lg` holds a form, `xl` files to choose from. */
+  size?: 'md' | 'lg' | 'xl';
   children?: ReactNode;
   /** Buttons at the foot: the way back first, the act last. */
   actions?: ReactNode;
 };
 
-const widths = { md: 'max-w-110', lg: 'max-w-(--width-form)' };
+const widths = { md: 'max-w-110', lg: 'max-w-(--width-form)', xl: 'max-w-220' };
 
 /** The dialog itself, over the page. */
 export function DialogPopup(props: DialogProps) {

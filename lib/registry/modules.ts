@@ -10,6 +10,7 @@ import { module as usage } from '#lib/account/usage/module.ts';
 import { module as contacts } from '#lib/audience/contacts/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
+import { module as media } from '#lib/content/media/module.ts';
 import { module as templates } from '#lib/content/templates/module.ts';
 import { module as delivery } from '#lib/engine/delivery/module.ts';
 import { module as feedback } from '#lib/engine/feedback/module.ts';
@@ -39,6 +40,7 @@ const ALL = [
   webhooks,
   subaccounts,
   templates,
+  media,
   ipPools,
   validation,
   apiKeys,

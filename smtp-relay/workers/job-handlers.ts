@@ -2,6 +2,7 @@ import { jobs as hostedForms } from '#lib/account/hosted-forms/job-handlers.ts';
 import { jobs as usage } from '#lib/account/usage/job-handlers.ts';
 import { jobs as contacts } from '#lib/audience/contacts/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
+import { jobs as media } from '#lib/content/media/job-handlers.ts';
 import { jobs as delivery } from '#lib/engine/delivery/job-handlers.ts';
 import { jobs as feedback } from '#lib/engine/feedback/job-handlers.ts';
 import { jobs as messages } from '#lib/engine/messages/job-handlers.ts';
@@ -28,6 +29,7 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...usage,
   ...events,
   ...domains,
+  ...media,
   ...ipPools,
   ...delivery,
   ...feedback,

@@ -2,7 +2,7 @@ import type { Grant } from '#lib/registry/grants.ts';
 
 /** The grants of a role by what they are about, in the order in which a person would look for them. */
 export const GRANT_GROUPS: readonly {
-  key: 'sending' | 'insight' | 'setup' | 'audience' | 'account';
+  key: 'sending' | 'content' | 'insight' | 'setup' | 'audience' | 'account';
   grants: readonly Grant[];
 }[] = [
   {
@@ -17,6 +17,7 @@ export const GRANT_GROUPS: readonly {
       'suppression_lists/manage',
     ],
   },
+  { key: 'content', grants: ['media/view', 'media/modify'] },
   { key: 'insight', grants: ['transmissions/view', 'message_events/view', 'metrics/view', 'usage/view'] },
   {
     key: 'setup',

@@ -9,6 +9,7 @@ import type { Column } from '#components/ui/data-row.tsx';
 export type RowSelection<Row> = {
   selected: readonly Row[];
   has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
   clear: () => void;
   column: Column<Row>;
 };
@@ -64,7 +65,7 @@ export function useSelection<Row>(
       />
     ),
   };
-  return { selected, has, clear: () => setKeys(new Set()), column };
+  return { selected, has, toggle, clear: () => setKeys(new Set()), column };
 }
 
 const boxClass = 'block size-4 shrink-0 accent-accent pointer-coarse:size-5';

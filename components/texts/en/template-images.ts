@@ -6,6 +6,7 @@ export const templateImages = {
   insert: 'Insert an image',
   file: 'Image',
   upload: 'Upload image',
+  fromFiles: 'Choose from the File Manager',
   search: 'Search images',
   none: 'No images yet',
   noneText: 'Upload your logo to begin with.',

@@ -71,6 +71,7 @@ export const usage = {
     contact: 'Contacts',
     customField: 'Contact fields',
     tester: 'Contact testers',
+    media: 'Files',
   },
   hints: {
     extra: 'Used once the monthly quota is.',

@@ -80,13 +80,5 @@ export const module = defineModule({
       order: 5,
       rows: [{ table: 'templates' }],
     },
-    storage: {
-      group: 'File Manager',
-      flag: 'transactionalEmail.storage',
-      label: 'storage',
-      text: 'Storage, bytes',
-      order: 11,
-      rows: [{ table: 'images', sum: 'size_bytes' }],
-    },
   },
 });

@@ -8,6 +8,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
 import type { DuplicateTemplateInput } from './calls/schema.ts';
+import { recordShownMedia } from './record-shown-media.ts';
 import { type CreateTemplateInput, TEMPLATES_MAX, type TemplateContent, type UpdateTemplateInput } from './schema.ts';
 import { type TemplateScope, templateScope } from './scope.ts';
 import { forgetSendableRows } from './sendable-rows.ts';
@@ -125,6 +126,7 @@ async function insertWithDraft(
     if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw aliasTaken(alias);
     await saveDraft(db, row, null, values);
+    await recordShownMedia(db, ctx, row);
     const after = { alias, kind: row.kind, name: row.name };
     await storeMore?.(db);
     return { after };
@@ -293,7 +295,9 @@ export async function changeTemplate<Result extends AuditedChange | null>(
     // Read again, as it may have changed before it was locked.
     const row = await findTemplate(scope, found.id, db);
     if (!row || !mayChange(scope, row)) throw refuse.notFound('template');
-    return change(db, row);
+    const changed = await change(db, row);
+    if (changed !== null) await recordShownMedia(db, ctx, row);
+    return changed;
   });
   forgetSendableRows(scope.companyId);
   return result;

@@ -76,3 +76,19 @@ export async function insertRepublished(
     return version;
   });
 }
+
+/** Finds the name of a template, and the sources of its draft and its published version; null for one that is deleted. */
+export async function findShownText(
+  db: Database,
+  companyId: string,
+  id: string,
+): Promise<{ name: string; text: string } | null> {
+  const { rows } = await db.query<{ name: string; text: string }>(
+    `SELECT t.name, coalesce(string_agg(concat_ws(' ', v.html, v.mjml, v.amp_html, v.blocks::text, v.pinned::text), ' '), '') AS text
+     FROM templates t
+     LEFT JOIN template_versions v ON v.template_id = t.id AND (v.published_at IS NULL OR v.version = t.published_version)
+     WHERE t.company_id = $1 AND t.id = $2 GROUP BY t.name`,
+    [companyId, id],
+  );
+  return rows[0] ?? null;
+}

@@ -4,6 +4,7 @@ import { domainErrors } from './catalogue/domains.ts';
 import { importErrors } from './catalogue/imports.ts';
 import { keyErrors } from './catalogue/keys.ts';
 import { limitErrors } from './catalogue/limits.ts';
+import { mediaErrors } from './catalogue/media.ts';
 import { messageErrors } from './catalogue/messages.ts';
 import { peopleErrors } from './catalogue/people.ts';
 import { quotaErrors } from './catalogue/quota.ts';
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...domainErrors,
   ...importErrors,
   ...contactErrors,
+  ...mediaErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The code of an expected refusal: a key of the catalogue. */

@@ -96,6 +96,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/content/media/calls.ts'),
+    areas: {
+      'suite/v1/media': 'The files of the company, with their labels, uses and uploads.',
+    },
+  },
+  {
     load: () => import('#lib/content/templates/calls.ts'),
     areas: {
       'config/v1/media': 'Images of templates, and photos of people.',

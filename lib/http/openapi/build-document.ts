@@ -267,7 +267,8 @@ function queryParameters(path: string, query: CallFacts['query']): JsonSchema[] 
     name,
     in: 'query',
     required: required.includes(name),
-    description: describeQuery(path, name, Object.keys(properties)),
+    // A field that describes itself is not in the table of names.
+    description: schema.description ?? describeQuery(path, name, Object.keys(properties)),
     schema,
   }));
 }

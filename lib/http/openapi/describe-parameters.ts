@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'ip-pool': 'the IP pool',
   list: 'the list of addresses',
   lists: 'the list of addresses',
+  media: 'the file',
   members: 'the member or the invitation',
   message: 'the support ticket',
   notifications: 'the notification',
@@ -54,6 +55,7 @@ const PARTS: Readonly<Record<string, string>> = {
   single: 'The address.',
   suppressions: 'The address of the recipient.',
   templates: 'The id or the alias of the template.',
+  upload: 'The signature of the address, which the announcement of the file answered.',
   values: 'The dimension whose values are listed.',
   verify: 'The token of the mailed link.',
 };

@@ -28,6 +28,10 @@ export const KEY_TABLES: readonly Table[] = [
     areas: { webhooks: 'Webhooks, to which events are posted as they happen, and their deliveries.' },
   },
   {
+    load: () => import('#lib/content/media/key-calls.ts'),
+    areas: { media: 'Files of the company, in production.' },
+  },
+  {
     load: () => import('#lib/content/templates/key-calls.ts'),
     areas: { images: 'Images that templates show.' },
   },

@@ -8,6 +8,8 @@ declare module 'aws4' {
     region: string;
     headers: Record<string, string>;
     body?: string;
+    /** Puts the signature into the query instead of the headers. */
+    signQuery?: boolean;
   };
   const aws4: {
     /** Adds the headers of the signature (AWS Signature Version 4). */

@@ -5,6 +5,7 @@ import { buildDeletion, type ObjectPage, readErrorCode, readObjectPage } from '.
 import { ObjectStoreError } from './object-store-error.ts';
 import {
   createS3Agent,
+  presignPut,
   type S3Agent,
   type S3Answer,
   type S3Bucket,
@@ -38,6 +39,13 @@ export type ObjectStore = {
   write(key: string, parts: readonly Uint8Array[]): Promise<void>;
   /** Reads `length` bytes of an object from byte `start`, counted from 0. @throws {ObjectStoreError} */
   read(key: string, start: number, length: number): Promise<Buffer>;
+  /** Copies an object within the store, replacing one with the same key. @throws {ObjectStoreError} */
+  copy(from: string, key: string): Promise<void>;
+  /**
+   * Returns an address that takes an object of a length and type once, for some seconds, from anyone who has it; null where
+   * customers do not reach the store (BLOB_PUBLIC_URL).
+   */
+  presign(key: string, object: PresignedObject): { url: string; headers: Record<string, string> } | null;
   /** Deletes objects; those that do not exist count as deleted. @throws {ObjectStoreError} */
   delete(keys: readonly string[]): Promise<void>;
   /** Lists up to 1,000 keys that begin with `start`; `from` is the `next` of the page before. @throws {ObjectStoreError} */
@@ -45,6 +53,9 @@ export type ObjectStore = {
   /** Checks that the store answers, and knows the bucket and the key. @throws {ObjectStoreError} */
   check(): Promise<void>;
 };
+
+/** An object that is awaited from a customer. */
+export type PresignedObject = { contentType: string; bytes: number; seconds: number };
 
 let opened: ObjectStore | null | undefined;
 
@@ -68,7 +79,7 @@ export function getObjectStore(): ObjectStore {
 /** The settings of a store. */
 export type ObjectStoreSettings = Pick<
   Settings,
-  'BLOB_URL' | 'BLOB_ACCESS_KEY' | 'BLOB_SECRET_KEY' | 'BLOB_REGION' | 'BLOB_TIMEOUT_SECONDS'
+  'BLOB_URL' | 'BLOB_PUBLIC_URL' | 'BLOB_ACCESS_KEY' | 'BLOB_SECRET_KEY' | 'BLOB_REGION' | 'BLOB_TIMEOUT_SECONDS'
 >;
 
 /** Opens the object store of some settings; null where they name none. Connections are opened by the first request. */
@@ -102,6 +113,20 @@ export function openObjectStore(given: ObjectStoreSettings): ObjectStore | null 
         'refused',
         `the object store answered ${status} with ${body.length} of ${length} bytes`,
       );
+    },
+    copy: async (from, key) => {
+      const headers = { 'x-amz-copy-source': `/${location.bucket}/${prefix}${from}` };
+      const request = { method: 'PUT', key: prefix + key, headers } as const;
+      const { body } = await send('write', { ...request, answerMaxBytes: ANSWER_MAX_BYTES });
+      // A copy that breaks off has the status of a success.
+      const code = readErrorCode(body.toString());
+      if (code !== null) throw new ObjectStoreError('refused', `the object store did not copy an object: ${code}`);
+    },
+    presign: (key, { contentType, bytes, seconds }) => {
+      if (!given.BLOB_PUBLIC_URL) return null;
+      const headers = { 'content-type': contentType, 'content-length': String(bytes), 'if-none-match': '*' };
+      const reached = { ...bucket, origin: given.BLOB_PUBLIC_URL };
+      return { url: presignPut(reached, { key: prefix + key, headers: { ...headers }, seconds }), headers };
     },
     delete: async (deleted) => {
       for (let at = 0; at < deleted.length; at += DELETIONS_MAX) {

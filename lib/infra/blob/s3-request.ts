@@ -85,6 +85,20 @@ export function sendS3Request(
   });
 }
 
+/**
+ * Returns an address that takes one object without a key, for some seconds (AWS Signature Version 4 in the query). The headers are a part
+ * of the signature: a request with another length or type is refused by the store, and `if-none-match` refuses a second one.
+ */
+export function presignPut(
+  { origin, bucket, region, keys }: S3Bucket,
+  { key, headers, seconds }: { key: string; headers: Record<string, string>; seconds: number },
+): string {
+  const { host } = new URL(origin);
+  const path = `/${bucket}/${key}?X-Amz-Expires=${seconds}`;
+  const signed = aws4.sign({ service: 's3', region, host, method: 'PUT', path, headers, signQuery: true }, keys);
+  return origin + signed.path;
+}
+
 async function readAnswer(response: http.IncomingMessage, maxBytes: number): Promise<S3Answer> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -54,7 +54,7 @@ export const blobSettings = {
   BLOB_URL: blobUrl
     .optional()
     .describe(
-      'S3-compatible object store that keeps message bodies, as https://host/bucket/folder. The folder belongs to this installation alone, and all its processes name the same. Without it, bodies are kept in PostgreSQL',
+      'S3-compatible object store that keeps message bodies and files, as https://host/bucket/folder. The folder belongs to this installation alone, and all its processes name the same. Without it, both are kept in PostgreSQL',
     ),
   BLOB_ACCESS_KEY: z.string().optional().describe('Access key id of `BLOB_URL`, unless the URL contains it'),
   BLOB_SECRET_KEY: z.string().optional().describe('Secret access key of `BLOB_URL`, unless the URL contains it'),
@@ -63,6 +63,13 @@ export const blobSettings = {
     .regex(/^[A-Za-z0-9-]+$/, { error: 'must be the name of a region, such as eu-central-1' })
     .default('us-east-1')
     .describe('Region that requests to `BLOB_URL` are signed for'),
+  BLOB_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe(
+      'Address at which customers reach the store of `BLOB_URL`, such as https://s3.example.com. With it, programs send the bytes of uploads to the store itself. Without it, they send them here',
+    ),
   BLOB_TIMEOUT_SECONDS: wholeNumber(10, 1).describe(
     'Seconds that a write to or read from `BLOB_URL` may take, retries included. New mail is deferred after that time',
   ),

@@ -3,6 +3,9 @@ import type { Sharp } from 'sharp';
 /** A picture is read up to so many points: the largest cameras', and far less than a machine holds. */
 const POINTS_MAX = 120_000_000;
 
+/** The resolution in which drawings are drawn, twice that of CSS: screens have up to four pixels for one. */
+const DRAWING_DPI = 144;
+
 /** The quality of a JPEG that was made of a picture in another format. */
 const JPEG_QUALITY = 85;
 
@@ -24,7 +27,12 @@ export type PictureJob = {
 export async function doPictureJob({ content, side, forMail }: PictureJob): Promise<Picture | null> {
   const { default: sharp } = await import('sharp');
   try {
-    const read = sharp(content, { animated: true, limitInputPixels: POINTS_MAX, failOn: 'error' });
+    const read = sharp(content, {
+      animated: true,
+      limitInputPixels: POINTS_MAX,
+      failOn: 'error',
+      density: DRAWING_DPI,
+    });
     const { data, info } = await (forMail ? await chooseFormat(read) : read)
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -8,6 +8,7 @@ import { createRole } from '#lib/account/team/roles/roles.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
+import { uploadFile } from '#lib/content/media/upload.ts';
 import { uploadImage } from '#lib/content/templates/images/images.ts';
 import { createTemplate } from '#lib/content/templates/templates.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -51,7 +52,15 @@ import { templateBodyOf } from '../../fixtures/templates/template-bodies.ts';
 import { insertWebhookLog } from '../../fixtures/webhooks/insert-log.ts';
 
 /** A company with a row of every kind that a call can name. */
-type Tenant = { account: TestAccount; headers: Record<string, string>; apiKey: string; ids: Ids; parts: Parts };
+type Tenant = {
+  account: TestAccount;
+  headers: Record<string, string>;
+  apiKey: string;
+  /** A key of production, for what exists there only. */
+  liveKey: string;
+  ids: Ids;
+  parts: Parts;
+};
 /** The ids of further parts of a path by their names, such as a delivery of the webhook. */
 type Parts = Record<string, string>;
 type Ids = Record<(typeof KINDS)[number], string[]>;
@@ -78,6 +87,7 @@ const KINDS = [
   'webhook',
   'template',
   'image',
+  'media',
   'validationList',
   'activityExport',
   'contact',
@@ -103,6 +113,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/contacts\/group\/test\//, 'tester'],
   [/\/contacts\//, 'contact'],
   [/\/media\/image\//, 'image'],
+  [/\/suite\/v1\/media\//, 'media'],
   [/\/notifications\//, 'notification'],
   [/\/session\//, 'session'],
   [/\/suppression\//, 'suppression'],
@@ -188,6 +199,8 @@ async function makeTenant(name: string): Promise<Tenant> {
   await setFeature(ctx, { feature: 'listed.downloadEmailHtml', enable: true });
   const own = { ...ctx, grants: GRANTS };
   const { key } = await createApiKey(ctx, { name: 'Whole', grants: [...GRANTS] });
+  const live = { ...ctx, scope: { ...ctx.scope, environment: 'production' as const } };
+  const { key: liveKey } = await createApiKey(live, { name: 'Live', grants: [...GRANTS] });
   const { id: apiKeyId } = await createApiKey(ctx, { name: 'Spare', grants: ['templates/view'] });
   const [recipient] = await authorizeRecipients(ctx, { emails: [`to-${email}`] });
   const domain = `${newId().slice(-12)}.example`;
@@ -250,6 +263,7 @@ async function makeTenant(name: string): Promise<Tenant> {
   return {
     account,
     apiKey: key,
+    liveKey,
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     ids: {
       apiKey: [apiKeyId],
@@ -276,6 +290,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       webhook: [webhook.id],
       template: [template],
       image: [(await uploadImage(ctx, { name: 'a.png', content: await onePixel() })).id],
+      media: [(await uploadFile(ctx, { name: 'a.txt', content: Buffer.from('a') })).id],
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
       contact: [idOf((await upsert(ctx, [{ email: `person-${email}` }]))[0])],
@@ -436,6 +451,7 @@ const KIND_OF_PATH = [
   ['/webhooks/', 'webhook'],
   ['/templates/', 'template'],
   ['/images/', 'image'],
+  ['/media/', 'media'],
   ['/validations/lists/', 'validationList'],
   ['/api-keys/', 'apiKey'],
 ] as const;
@@ -446,7 +462,7 @@ function fieldsOf(method: string, path: string): object {
   const body = templateBodyOf(method, path.replace(/^\/templates\/[^/]+/, '/templates/{id}'));
   if (body) return body;
   if (path.endsWith('/rotate')) return { graceHours: 1 };
-  if (method === 'PUT' || path.startsWith('/api-keys/')) return { name: 'Renamed' };
+  if (method === 'PUT' || path.startsWith('/api-keys/') || path.startsWith('/media/')) return { name: 'Renamed' };
   return path.startsWith('/webhooks/') ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
 }
 
@@ -460,6 +476,11 @@ describe('the send API', () => {
     b.ids.apiKey = [(await createApiKey(b.account.ctx, { name: 'Second', grants: ['templates/view'] })).id];
     b.ids.template = [await createTemplate(b.account.ctx, { alias: 'second', kind: 'email', ...text })];
     b.ids.image = [(await uploadImage(b.account.ctx, { name: 'b.png', content: await onePixel() })).id];
+    // For the keys of production.
+    const companies = [a.account.companyId, b.account.companyId];
+    await getPool().query('UPDATE companies SET sandbox = false WHERE id = ANY($1)', [companies]);
+    const file = { name: 'b.txt', content: Buffer.from('b') };
+    b.ids.media = [(await uploadFile(b.account.ctx, file)).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
     b.parts.replayId = await insertReplayOf(webhookId, b.account.companyId);
@@ -469,7 +490,8 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
+    const apiKey = path.startsWith('/media') ? tenant.liveKey : tenant.apiKey;
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
   const byId = keyCalls
@@ -486,6 +508,7 @@ describe('the send API', () => {
       webhook: newId(),
       template: newId(),
       image: newOpaqueId(),
+      media: newOpaqueId(),
       validationList: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {

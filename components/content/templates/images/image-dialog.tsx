@@ -1,7 +1,8 @@
 'use client';
 
-import { ImageIcon } from 'lucide-react';
+import { ImageIcon, Images } from 'lucide-react';
 import { useState } from 'react';
+import { FilePicker } from '#components/content/media/file-picker.tsx';
 import { FileUpload } from '#components/kit/forms/file-upload.tsx';
 import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -11,10 +12,12 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { upload } from '#lib/client/upload.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
+import type { MediaItem } from '#lib/content/media/schema.ts';
 import type { Image } from '#lib/content/templates/images/schema.ts';
 import { IMAGE_TYPES } from '#lib/core/limits.ts';
 import { ImageTile } from './image-tile.tsx';
@@ -31,6 +34,9 @@ export function ImageDialog({ onChoose, onClose }: ImageDialogProps) {
   const t = useTexts('templateImages');
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE_SIZE);
+  const [isInFiles, setInFiles] = useState(false);
+  const hasFeature = useFeature('fileManager');
+  const hasFiles = useGrant('media/view') && hasFeature;
   const [removed, setRemoved] = useState<Image | null>(null);
   const query = new URLSearchParams({ limit: String(limit), ...(search && { search }) });
   const { data, error, mutate } = useApi('GET /api/config/v1/media/image', { query }, { keepPreviousData: true });
@@ -49,6 +55,11 @@ export function ImageDialog({ onChoose, onClose }: ImageDialogProps) {
       />
     );
   }
+  if (isInFiles) {
+    return (
+      <FilePicker type="picture" onInsert={({ file }) => onChoose(asImage(file))} onClose={() => setInFiles(false)} />
+    );
+  }
   return (
     <Dialog open size="lg" onOpenChange={onClose} title={t('title')} description={t('text')}>
       <div className="flex flex-col gap-4">
@@ -59,6 +70,11 @@ export function ImageDialog({ onChoose, onClose }: ImageDialogProps) {
           pending={pending}
           onFile={(file) => file && send(file)}
         />
+        {hasFiles && (
+          <Button className="self-start" onClick={() => setInFiles(true)}>
+            <Images aria-hidden /> {t('fromFiles')}
+          </Button>
+        )}
         {(search !== '' || (data?.total ?? 0) > 0) && (
           <SearchBox
             label={t('search')}
@@ -103,3 +119,16 @@ export function ImageDialog({ onChoose, onClose }: ImageDialogProps) {
     </Dialog>
   );
 }
+
+/** Returns a picture of the file manager as an image of templates: in the format that every mail program shows. */
+const asImage = ({ id, name, url, mail, contentType, bytes, width, height, createdAt }: MediaItem): Image => ({
+  object: 'image',
+  id,
+  name,
+  url: mail?.url ?? url,
+  content_type: contentType,
+  size_bytes: bytes,
+  width: mail?.width ?? width ?? 0,
+  height: mail?.height ?? height ?? 0,
+  created_at: createdAt,
+});

@@ -1,6 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
+import { getAccess } from '#lib/account/access/get-access.ts';
+import { COUNTERS } from '#lib/account/access/plans/counters.ts';
+import { overLimit } from '#lib/account/access/plans/lock-allowance.ts';
 import { audited, recordAudit } from '#lib/account/audit/audited.ts';
+import { getStock, moveStock } from '#lib/account/usage/stock.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-file-name.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -96,13 +99,17 @@ export const findImageCapacity = (ctx: Context): Promise<ImageCapacity> =>
   withTransaction((db) => lockImageCapacity(db, ctx));
 
 async function lockImageCapacity(db: Database, ctx: Context): Promise<ImageCapacity> {
-  const most = { count: Number.MAX_SAFE_INTEGER, entity: 'bytes' };
-  const { planMax, refusal } = await lockAllowance(db, ctx, 'storage', most);
-  const used = await countImages(db, ctx.scope.companyId);
+  const count = await countImages(db, ctx.scope.companyId);
+  const { used: bytesUsed, limit } = await getStock(ctx, 'storage', db);
+  const { planPhase } = await getAccess(ctx, db);
+  const isLimited = limit >= 0 && ctx.actor.type !== 'operator';
+  const used = { count, bytes: bytesUsed };
+  const { group, label } = COUNTERS.storage;
   return {
     take: (bytes) => {
       if (used.count >= IMAGES_MAX) return limitReached(IMAGES_MAX, 'images');
-      if (planMax !== null && used.bytes + bytes > planMax) return refusal();
+      if (isLimited && used.bytes + bytes > limit)
+        return overLimit({ group, label, limit, used: used.bytes, needed: bytes, planPhase });
       used.count += 1;
       used.bytes += bytes;
       return null;
@@ -117,11 +124,8 @@ async function lockImageCapacity(db: Database, ctx: Context): Promise<ImageCapac
  * @throws {AppError} limitReached, overQuota, planExpired (storage)
  */
 export async function storeImages(db: Database, ctx: Context, images: readonly NewImage[]): Promise<void> {
-  const capacity = await lockImageCapacity(db, ctx);
-  for (const { row } of images) {
-    const refusal = capacity.take(row.sizeBytes);
-    if (refusal) throw refusal;
-  }
+  const count = await countImages(db, ctx.scope.companyId);
+  if (count + images.length > IMAGES_MAX) throw limitReached(IMAGES_MAX, 'images');
   await insertImages(
     db,
     images.map(({ row }) => row),
@@ -132,6 +136,12 @@ export async function storeImages(db: Database, ctx: Context, images: readonly N
     const after = { name, sizeBytes };
     await recordAudit(db, ctx, { action: 'image.upload', targetId: id, after });
   }
+  await moveStock(
+    db,
+    ctx,
+    'storage',
+    images.reduce((sum, { row }) => sum + row.sizeBytes, 0),
+  );
 }
 
 /** Decodes and re-encodes an uploaded file. */
@@ -169,6 +179,7 @@ export async function deleteImage(ctx: Context, { id }: { id: string }): Promise
   await audited(ctx, 'image.delete', row.id, async (db) => {
     if (!(await deleteImageRow(db, companyId, row.id))) throw refuse.notFound('image');
     await deleteBlob(db, { id: row.id, kind: IMAGE_KIND });
+    await moveStock(db, ctx, 'storage', -row.sizeBytes);
     return { before: { name: row.name } };
   });
   return row.id;

@@ -3,6 +3,7 @@
 import type { Image as ImageRowOf } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { isOwned, ownerOf, whereOwned } from '#lib/core/subaccount-filter.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { TemplateScope } from '../scope.ts';
@@ -14,12 +15,10 @@ export type ImageRow = ImageRowOf;
 /** The blob kind of images. */
 export const IMAGE_KIND = 'image';
 
-/** Counts the images of a company and their bytes. */
-export async function countImages(db: Database, companyId: string): Promise<{ count: number; bytes: number }> {
-  const { _count, _sum } = await withPrisma(db, (client) =>
-    client.image.aggregate({ where: { companyId }, _count: true, _sum: { sizeBytes: true } }),
-  );
-  return { count: _count, bytes: _sum.sizeBytes ?? 0 };
+/** Counts the images of a company, and locks it until the transaction ends. */
+export async function countImages(db: Database, companyId: string): Promise<number> {
+  await lockCompany(db, { companyId });
+  return withPrisma(db, (client) => client.image.count({ where: { companyId } }));
 }
 
 /** Inserts images. */

@@ -1,4 +1,5 @@
 import type { domainErrors } from '#lib/core/errors/catalogue/domains.ts';
+import type { mediaErrors } from '#lib/core/errors/catalogue/media.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import type { ErrorHelp } from '../schema.ts';
 import { accessHelp } from './access-help.ts';
@@ -32,6 +33,18 @@ const domainHelp: Readonly<Record<keyof typeof domainErrors, ErrorHelp>> = {
   },
 };
 
+/** The help for errors of files. */
+const mediaHelp: Readonly<Record<keyof typeof mediaErrors, ErrorHelp>> = {
+  filenameExists: {
+    when: 'Another file of the library has this name. Upper and lower case count as the same; files in the trash do not count.',
+    fix: 'Rename one of the two, or delete the other one first.',
+  },
+  mediaInUse: {
+    when: 'A file in the trash is deleted for good, and documents show it. The message names some of them.',
+    fix: 'Put another file in its place there, or repeat the request with `force=true`: what was sent shows a gap then.',
+  },
+};
+
 /** The help for every error code; the type refuses a code of the catalogue without one. */
 export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...requestHelp,
@@ -45,4 +58,5 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...domainHelp,
   ...importHelp,
   ...contactHelp,
+  ...mediaHelp,
 };

@@ -1,0 +1,12 @@
+import { handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
+import { type ScheduledHandler, schedule } from '#lib/infra/queue/schedules.ts';
+import { PURGE_MEDIA } from './jobs.ts';
+import { purgeExpired } from './trash.ts';
+
+/** The jobs that this domain runs. */
+export const jobs: readonly (JobHandler | ScheduledHandler)[] = [
+  schedule(
+    handleJob(PURGE_MEDIA, (_, { ctx }) => purgeExpired(ctx)),
+    'hourly',
+  ),
+];
