@@ -72,6 +72,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/audience/consent/setting-calls.ts'),
+    areas: {
+      'suite/v1/subscriber-setting': 'How people subscribe to marketing mail and leave.',
+    },
+  },
+  {
     load: () => import('#lib/audience/contacts/calls.ts'),
     areas: {
       'suite/v1/contacts': 'Contacts with their own fields, labels and testers.',
@@ -244,6 +250,11 @@ const ALL = [
       'config/v1/tickets': 'Support tickets with their messages.',
       'operator/v1/tickets': '',
     },
+  },
+  {
+    load: () => import('#lib/service/timeline/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
   },
 ] as const satisfies readonly Table[];
 
