@@ -66,7 +66,7 @@ export const module = defineModule({
       path: '/subscriber-setting',
       reach: 'production',
       feature: 'contactManagement',
-      grant: 'contacts/modify',
+      grant: 'company/manage',
     },
   ],
   audit: {
