@@ -80,6 +80,9 @@ export const module = defineModule({
         label: 'Labeled contacts',
         unlabel: 'Took labels off contacts',
         unsubscribe: 'Unsubscribed contacts',
+        resubscribe: 'Subscribed contacts again',
+        replace: 'Replaced the address of a contact',
+        confirm: 'Sent confirmation mails',
       },
     },
     'contact-export': {

@@ -106,7 +106,8 @@ export function presentDetail(
   };
 }
 
-const presentConsent = ({ at, proof, contactId: _, wordingId: __, ...row }: ProvenConsent): ContactConsent => ({
+/** Presents a consent with its proof. */
+export const presentConsent = ({ at, proof, contactId: _, wordingId: __, ...row }: ProvenConsent): ContactConsent => ({
   ...row,
   at: at.toISOString(),
   proof: proof as Record<string, unknown>, // as it was written

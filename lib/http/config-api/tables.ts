@@ -89,6 +89,13 @@ const ALL = [
     within: ['suite/v1/contacts'],
   },
   {
+    load: () => import('#lib/audience/subscriptions/calls.ts'),
+    areas: {
+      'suite/v1/subscriber-setting': 'How contacts subscribe, confirm and leave.',
+    },
+    within: ['suite/v1/contacts'],
+  },
+  {
     load: () => import('#lib/connect/webhooks/calls.ts'),
     areas: {
       'config/v1/webhook': 'Webhooks with their health, deliveries, replays and secrets.',

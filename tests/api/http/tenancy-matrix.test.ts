@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
+import { addTester } from '#lib/audience/contacts/testers.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
@@ -38,6 +39,7 @@ import {
   sessionCookie,
   type TestAccount,
 } from '../../fixtures/accounts/accounts.ts';
+import { idOf, upsert } from '../../fixtures/audience/people.ts';
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
@@ -78,6 +80,10 @@ const KINDS = [
   'image',
   'validationList',
   'activityExport',
+  'contact',
+  'contactField',
+  'contactLabel',
+  'tester',
   'preset',
   'report',
 ] as const;
@@ -92,6 +98,10 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/company\/members\//, 'member'],
   [/\/company\/roles\//, 'role'],
   [/\/media\/profile\//, 'photo'],
+  [/\/contacts\/field\//, 'contactField'],
+  [/\/contacts\/label\//, 'contactLabel'],
+  [/\/contacts\/group\/test\//, 'tester'],
+  [/\/contacts\//, 'contact'],
   [/\/media\/image\//, 'image'],
   [/\/notifications\//, 'notification'],
   [/\/session\//, 'session'],
@@ -268,6 +278,9 @@ async function makeTenant(name: string): Promise<Tenant> {
       image: [(await uploadImage(ctx, { name: 'a.png', content: await onePixel() })).id],
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
+      contact: [idOf((await upsert(ctx, [{ email: `person-${email}` }]))[0])],
+      ...(await insertNumbered(companyId)),
+      tester: [(await addTester(ctx, { email: `tester-${email}` })).id],
       preset: [preset],
       report: [report],
     },
@@ -279,6 +292,19 @@ async function makeTenant(name: string): Promise<Tenant> {
       replayId: await insertReplayOf(webhook.id, companyId),
     },
   };
+}
+
+/** Inserts a field and a label with numbers that the other company does not have, and returns these. */
+async function insertNumbered(companyId: string): Promise<{ contactField: string[]; contactLabel: string[] }> {
+  const number = String(1_000 + (Number.parseInt(companyId.slice(-6), 16) % 30_000));
+  const values = [companyId, number];
+  await getPool().query(
+    `INSERT INTO contact_fields (company_id, id, tag, name, type, position, created_at, updated_at)
+     VALUES ($1, $2, 'field', 'Field', 'text', 0, now(), now())`,
+    values,
+  );
+  await getPool().query("INSERT INTO labels (company_id, id, name, created_at) VALUES ($1, $2, 'Label', now())", values);
+  return { contactField: [number], contactLabel: [number] };
 }
 
 /** Inserts a running replay of a webhook and returns its id. */

@@ -1,0 +1,142 @@
+/** Raw SQL: people are read and changed in sets. */
+
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { ContactStatus } from '#lib/audience/contacts/values.ts';
+
+/** What a subscription needs of a person. */
+export type Subscriber = {
+  id: string;
+  email: string | null;
+  emailKey: string | null;
+  firstName: string | null;
+  language: string | null;
+  status: ContactStatus;
+  isUnconfirmed: boolean;
+  pausedUntil: Date | null;
+  maxPerWeek: number | null;
+};
+
+const SELECT = `SELECT id, email, email_key AS "emailKey", first_name AS "firstName", language, status, is_unconfirmed AS "isUnconfirmed",
+  paused_until AS "pausedUntil", max_per_week AS "maxPerWeek" FROM contacts WHERE company_id = $1`;
+
+/** Finds people by their ids. Index contacts_pkey. */
+export async function findSubscribers(
+  companyId: string,
+  ids: readonly string[],
+  db: Database = getPool(),
+): Promise<Subscriber[]> {
+  return (await db.query<Subscriber>(`${SELECT} AND id = ANY($2::uuid[]) ORDER BY email_key, id`, [companyId, ids])).rows;
+}
+
+/** Finds a person by the address. Index contacts_email_key. */
+export async function findSubscriber(
+  companyId: string,
+  emailKey: string,
+  db: Database = getPool(),
+): Promise<Subscriber | null> {
+  return (await db.query<Subscriber>(`${SELECT} AND email_key = $2`, [companyId, emailKey])).rows[0] ?? null;
+}
+
+/** A category that a person does not want. */
+export type Optout = { id: string; since: Date };
+
+/** Finds the categories that a person does not want. Index contact_optouts_pkey. */
+export async function findOptouts(companyId: string, contactId: string): Promise<Optout[]> {
+  const { rows } = await getPool().query<Optout>(
+    'SELECT category_id AS id, at AS since FROM contact_optouts WHERE company_id = $1 AND contact_id = $2 ORDER BY category_id',
+    [companyId, contactId],
+  );
+  return rows;
+}
+
+/** Marks people as confirmed, in the order of their addresses; returns those who were not. */
+export async function confirmSubscribers(
+  db: Database,
+  companyId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `UPDATE contacts c SET is_unconfirmed = false, updated_at = $3, status = coalesce(suppressed_status(c.company_id, c.email_key), 'active')
+     FROM (SELECT id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND is_unconfirmed ORDER BY email_key, id FOR UPDATE) AS s
+     WHERE c.company_id = $1 AND c.id = s.id RETURNING c.id`,
+    [companyId, ids, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the choices of a person; absent ones stay as they are. */
+export async function setChoices(
+  db: Database,
+  companyId: string,
+  contactId: string,
+  { pausedUntil, maxPerWeek }: { pausedUntil?: Date | null; maxPerWeek?: number | null },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE contacts SET paused_until = CASE WHEN $3 THEN $4 ELSE paused_until END,
+       max_per_week = CASE WHEN $5 THEN $6 ELSE max_per_week END, updated_at = $7
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, contactId, pausedUntil !== undefined, pausedUntil ?? null, maxPerWeek !== undefined, maxPerWeek ?? null, now],
+  );
+}
+
+/** Finds those of some people whose last word about marketing is that they want none. Index consents_company_id_contact_id_id_idx. */
+export async function findWithdrawn(db: Database, companyId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT n.id FROM unnest($2::uuid[]) AS n(id) JOIN LATERAL (
+       SELECT action FROM consents c WHERE c.company_id = $1 AND c.contact_id = n.id AND c.purpose = 'marketing' AND c.category_id IS NULL
+       ORDER BY c.id DESC LIMIT 1) AS last ON last.action = 'withdrawn'`,
+    [companyId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Counts the confirmation mails of people since an instant. Index contact_history_pkey. */
+export async function countConfirmations(
+  companyId: string,
+  ids: readonly string[],
+  sinceId: string,
+): Promise<Map<string, number>> {
+  const { rows } = await getPool().query<{ id: string; count: number }>(
+    `SELECT contact_id AS id, count(*)::int AS count FROM contact_history
+     WHERE company_id = $1 AND contact_id = ANY($2::uuid[]) AND id >= $3 AND kind = 'note' AND data @> '{"mail": "confirmation"}' GROUP BY 1`,
+    [companyId, ids, sinceId],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Notes a confirmation mail that is sent. */
+export async function noteConfirmation(
+  db: Database,
+  companyId: string,
+  { id, contactId }: { id: string; contactId: string },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO contact_history (company_id, contact_id, id, kind, actor, data)
+     VALUES ($1, $2, $3, 'note', 'system', '{"mail": "confirmation"}') ON CONFLICT DO NOTHING`,
+    [companyId, contactId, id],
+  );
+}
+
+/** Removes the mark of an address that asked not to be stored, by the wish of its owner. */
+export async function liftErasure(db: Database, companyId: string, hash: Buffer): Promise<void> {
+  await db.query('DELETE FROM erased_addresses WHERE company_id = $1 AND address_hash = $2', [companyId, hash]);
+}
+
+/** Runs `work` once for each company whose people's status differs from the suppression list, in the order of addresses. */
+export async function settleStatuses(db: Database, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE contacts c SET status = s.status, updated_at = now() FROM (
+       SELECT k.company_id, k.id,
+         coalesce(suppressed_status(k.company_id, k.email_key), CASE WHEN k.is_unconfirmed THEN 'pending' ELSE 'active' END) AS status
+       FROM contacts k JOIN (
+         SELECT DISTINCT company_id, recipient FROM suppressions
+         WHERE subaccount_id IS NULL AND (updated_at > now() - interval '3 hours' OR expires_at BETWEEN now() - interval '25 hours' AND now())
+       ) AS u ON u.company_id = k.company_id AND u.recipient = k.email_key
+       ORDER BY k.company_id, k.email_key LIMIT $1 FOR UPDATE OF k) AS s
+     WHERE c.company_id = s.company_id AND c.id = s.id AND c.status <> s.status`,
+    [limit],
+  );
+  return rowCount ?? 0;
+}
