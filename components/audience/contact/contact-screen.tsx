@@ -109,7 +109,7 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
           />
         </div>
       </div>
-      <WhyBanner contact={contact} />
+      <WhyBanner contact={contact} canEdit={canEdit} onChanged={() => void mutate()} />
       <div className="grid min-w-0 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ContactFigures stats={contact.stats} />

@@ -7,8 +7,8 @@ import {
 } from '#lib/audience/contacts/contacts.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
-import { labelPeople, unlabelPeople, unsubscribePeople } from '#lib/audience/contacts/people.ts';
-import { ChangedPeople, LabelPeopleInput, UnsubscribePeopleInput } from '#lib/audience/contacts/people-schema.ts';
+import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
+import { ChangedPeople, LabelPeopleInput } from '#lib/audience/contacts/people-schema.ts';
 import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
 import {
   AddTesterInput,
@@ -220,13 +220,6 @@ export const CALLS = {
     summary: 'Count the contacts that have a value of each own field, within two seconds',
     answer: FieldUsage,
     run: ({ ctx }) => getFieldUsage(ctx),
-  }),
-  'POST /api/suite/v1/contacts/unsubscribe': call({
-    ...modify,
-    summary: 'Unsubscribe up to 1,000 contacts from marketing mail',
-    body: UnsubscribePeopleInput,
-    answer: ChangedPeople,
-    run: ({ ctx, body }) => unsubscribePeople(ctx, body),
   }),
   'GET /api/suite/v1/contacts/{id}': call({
     ...view,

@@ -18,10 +18,6 @@ export const LabelPeopleInput = z.strictObject({
 });
 export type LabelPeopleInput = z.infer<typeof LabelPeopleInput>;
 
-/** `POST /contacts/unsubscribe`. */
-export const UnsubscribePeopleInput = z.strictObject({ ids: Ids });
-export type UnsubscribePeopleInput = z.infer<typeof UnsubscribePeopleInput>;
-
 /** The number of contacts that an action has changed. */
 export const ChangedPeople = z.object({
   changed: z.int().min(0).meta({ description: 'Contacts that are different now.', example: 3 }),

@@ -1,12 +1,11 @@
 import { audited } from '#lib/account/audit/audited.ts';
-import { actorName, recordConsents } from '#lib/audience/consent/consents.ts';
+import { actorName } from '#lib/audience/consent/consents.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import { resolveLabels } from './labels.ts';
-import type { ChangedPeople, LabelPeopleInput, UnsubscribePeopleInput } from './people-schema.ts';
+import type { ChangedPeople, LabelPeopleInput } from './people-schema.ts';
 import { deleteLabels, type LostLabel } from './people-store.ts';
-import { findContactsById, lockContacts } from './store.ts';
+import { lockContacts } from './store.ts';
 import { insertHistory, insertLabels, touchLabels } from './upsert-store.ts';
 
 /**
@@ -58,29 +57,4 @@ function labelsOf(lost: readonly LostLabel[]): Map<string, number[]> {
   const byPerson = new Map<string, number[]>();
   for (const { contactId, labelId } of lost) byPerson.set(contactId, [...(byPerson.get(contactId) ?? []), labelId]);
   return byPerson;
-}
-
-/**
- * Unsubscribes people: their addresses get no mail that is not transactional, and the withdrawal is kept with their consents.
- * Those who have left before, and those without an address, stay as they are.
- */
-export async function unsubscribePeople(ctx: Context, { ids }: UnsubscribePeopleInput): Promise<ChangedPeople> {
-  const { companyId } = ctx.scope;
-  const done = await audited(ctx, 'contact.unsubscribe', null, async (db) => {
-    const people = (await findContactsById(companyId, ids, db)).flatMap(({ id, emailKey, status }) =>
-      emailKey !== null && (status === 'active' || status === 'pending') ? [{ id, emailKey }] : [],
-    );
-    if (people.length === 0) return null;
-    const now = ctx.now();
-    const reason = { source: 'Manually Added', types: ['non_transactional'] } as const;
-    await suppressAddresses(db, companyId, { addresses: people.map(({ emailKey }) => emailKey), ...reason }, now);
-    await recordConsents(
-      db,
-      { companyId, actor: actorName(ctx.actor), now },
-      people.map(({ id }) => id),
-      { purpose: 'marketing', action: 'withdrawn', method: ctx.actor.type === 'apiKey' ? 'api' : 'manual' },
-    );
-    return { after: { contacts: people.length }, changed: people.length };
-  });
-  return { changed: done?.changed ?? 0 };
 }

@@ -72,12 +72,6 @@ const ALL = [
     },
   },
   {
-    load: () => import('#lib/audience/consent/setting-calls.ts'),
-    areas: {
-      'suite/v1/subscriber-setting': 'How people subscribe to marketing mail and leave.',
-    },
-  },
-  {
     load: () => import('#lib/audience/contacts/calls.ts'),
     areas: {
       'suite/v1/contacts': 'Contacts with their own fields, labels and testers.',
