@@ -1,4 +1,4 @@
-import { initials } from './initials.ts';
+import { initials } from '#components/kit/people/initials.ts';
 
 /** A person's photo, or their initials; the caller shows the name beside it and sets the size of the text. */
 export function Avatar({ name, image }: { name: string; image: string | null }) {

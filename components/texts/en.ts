@@ -7,6 +7,7 @@ import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
 import { configuration } from './en/configuration.ts';
+import { contact, contactFields, contactLabels, contacts, contactWords, subscriberSetting } from './en/contacts.ts';
 import { delegated } from './en/delegated.ts';
 import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
@@ -38,6 +39,12 @@ import { webhooks } from './en/webhooks.ts';
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
 export const en = {
   authorizedRecipient,
+  contact,
+  contactFields,
+  contactLabels,
+  contacts,
+  contactWords,
+  subscriberSetting,
   configuration,
   accountSecurity,
   message,

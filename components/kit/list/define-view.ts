@@ -39,10 +39,11 @@ type Position = 'page' | 'pageSize' | 'limit' | 'size' | 'cursor' | 'before';
 
 /** The parameters that a view of a call may have: those of the call's query. */
 type ParametersOf<Name extends ListName> = {
-  readonly [Key in Exclude<keyof QueryValues<Name>, Position>]?: Parameter<
-    Extract<QueryValues<Name>[Key], string> | ''
-  >;
+  readonly [Key in Exclude<keyof QueryValues<Name>, Position>]?: Parameter<TextOf<QueryValues<Name>[Key]> | ''>;
 };
+
+/** The texts of a value in a URL; any text for a value that the call converts, such as a number. */
+type TextOf<Value> = unknown extends Value ? string : Extract<Value, string>;
 
 /** How a list comes: page by page with numbers or with cursors, or as a whole that the browser cuts into pages. */
 export type Paging = { by: 'number'; size: number } | { by: 'cursor' } | { by: 'whole' };

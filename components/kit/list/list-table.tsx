@@ -73,7 +73,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <Card flush>
       {selection && actions && selection.selected.length > 0 && (
-        <BulkBar count={selection.selected.length} onClear={selection.clear}>
+        <BulkBar count={selection.selected.length} matching={selection.matching} onClear={selection.clear}>
           {actions(selection.selected)}
         </BulkBar>
       )}

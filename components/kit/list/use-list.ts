@@ -95,6 +95,9 @@ export function useList<Name extends ListName, P extends ViewParameters>(
 /** Returns true for a request that would fail again, such as a filter with a wrong value. */
 const isRefused = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
 
+/** The rows that pages with numbers reach at most (docs/suite.md); further ones are found by a filter. */
+const PAGED_ROWS_MAX = 10_000;
+
 /** Returns the pages of a list by the way in which its call pages it; null if there is only one page. */
 function pagesOf<Name extends ListName, P extends ViewParameters>(
   { paging }: View<Name, P>,
@@ -113,6 +116,6 @@ function pagesOf<Name extends ListName, P extends ViewParameters>(
   const { page, pageCount } =
     paging.by === 'whole'
       ? cutPage(answer.data, view.page)
-      : { page: view.page, pageCount: Math.ceil((answer.total ?? 0) / paging.size) };
+      : { page: view.page, pageCount: Math.ceil(Math.min(answer.total ?? 0, PAGED_ROWS_MAX) / paging.size) };
   return pageCount > 1 ? { by: 'number', page, pageCount, hrefOf: (number) => hrefOf({ page: number }) } : null;
 }

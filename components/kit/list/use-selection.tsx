@@ -12,6 +12,25 @@ export type RowSelection<Row> = {
   toggle: (row: Row) => void;
   clear: () => void;
   column: Column<Row>;
+  /** All rows of all pages that the filters leave; absent where a selection stays on the page. */
+  matching?: MatchingRows;
+};
+
+/** All rows that the filters of a list leave, as one choice beyond the page. */
+export type MatchingRows = {
+  /** How many they are; an estimate where it is not exact. */
+  count: number;
+  isExact: boolean;
+  isChosen: boolean;
+  choose: () => void;
+};
+
+/** The rows of all pages, for lists whose actions reach them. */
+type Beyond = {
+  total: number;
+  isExact: boolean;
+  /** The filters as a text: with other ones the choice ends. */
+  filters: string;
 };
 
 /**
@@ -19,20 +38,28 @@ export type RowSelection<Row> = {
  * row that the reader does not see.
  *
  * @param nameOf The name of a row, with which its box is labelled.
+ * @param beyond The rows of all pages, where an action may reach those that match the filters.
  */
 export function useSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   nameOf: (row: Row) => string,
+  beyond?: Beyond,
 ): RowSelection<Row> {
   const t = useTexts('ui');
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const has = (row: Row) => keys.has(keyOf(row));
+  const [chosenFilters, setChosenFilters] = useState<string | null>(null);
+  const isMatching = beyond !== undefined && chosenFilters === beyond.filters;
+  const has = (row: Row) => isMatching || keys.has(keyOf(row));
   const selected = rows.filter(has);
+  const choose = (next: ReadonlySet<string>) => {
+    setChosenFilters(null);
+    setKeys(next);
+  };
   const toggle = (row: Row) => {
     const next = new Set(selected.map(keyOf));
     if (!next.delete(keyOf(row))) next.add(keyOf(row));
-    setKeys(next);
+    choose(next);
   };
   const isAll = rows.length > 0 && selected.length === rows.length;
   const head = (
@@ -43,7 +70,7 @@ export function useSelection<Row>(
       ref={(box) => {
         if (box) box.indeterminate = selected.length > 0 && !isAll;
       }}
-      onChange={() => setKeys(new Set(isAll ? [] : rows.map(keyOf)))}
+      onChange={() => choose(new Set(isAll ? [] : rows.map(keyOf)))}
       className={boxClass}
     />
   );
@@ -65,7 +92,21 @@ export function useSelection<Row>(
       />
     ),
   };
-  return { selected, has, toggle, clear: () => setKeys(new Set()), column };
+  return {
+    selected,
+    has,
+    toggle,
+    clear: () => choose(new Set()),
+    column,
+    ...(beyond && {
+      matching: {
+        count: beyond.total,
+        isExact: beyond.isExact,
+        isChosen: isMatching,
+        choose: () => setChosenFilters(beyond.filters),
+      },
+    }),
+  };
 }
 
 const boxClass = 'block size-4 shrink-0 accent-accent pointer-coarse:size-5';

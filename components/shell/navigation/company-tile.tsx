@@ -1,4 +1,4 @@
-import { initials } from '../initials.ts';
+import { initials } from '#components/kit/people/initials.ts';
 
 /** The first letter of a company's name on a dark tile. */
 export function CompanyTile({ name }: { name: string }) {

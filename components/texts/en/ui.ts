@@ -44,6 +44,7 @@ export const ui = {
   },
   hidePassword: 'Hide password',
   list: {
+    allSelected: 'All {about, select, yes {about } other {}}{count, number} that match are selected',
     clearSelection: 'Clear',
     columns: 'Columns',
     hidden: 'hidden',
@@ -51,6 +52,7 @@ export const ui = {
     selectAll: 'Select all rows on this page',
     selectRow: 'Select {name}',
     selected: '{count, number} selected',
+    selectMatching: 'Select all {about, select, yes {about } other {}}{count, number} that match',
     selectedActions: 'Actions for the selected rows',
     shown: 'shown',
   },

@@ -7,6 +7,8 @@ import {
 } from '#lib/audience/contacts/contacts.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
+import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
+import { ChangedPeople, LabelPeopleInput } from '#lib/audience/contacts/people-schema.ts';
 import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
 import {
   AddTesterInput,
@@ -33,6 +35,8 @@ import {
   UpdateLabelInput,
   UpdateTesterInput,
 } from '#lib/audience/contacts/schema.ts';
+import { getContactSummary, getFieldUsage } from '#lib/audience/contacts/summary.ts';
+import { ContactSummary, FieldUsage } from '#lib/audience/contacts/summary-schema.ts';
 import { addTester, deleteTester, getTester, listTesters, updateTester } from '#lib/audience/contacts/testers.ts';
 import { call } from '#lib/core/call.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -172,6 +176,20 @@ export const CALLS = {
     status: 201,
     run: ({ ctx, body }) => createLabel(ctx, body),
   }),
+  'POST /api/suite/v1/contacts/label/add': call({
+    ...labels,
+    summary: 'Put labels on up to 1,000 contacts',
+    body: LabelPeopleInput,
+    answer: ChangedPeople,
+    run: ({ ctx, body }) => labelPeople(ctx, body),
+  }),
+  'POST /api/suite/v1/contacts/label/remove': call({
+    ...labels,
+    summary: 'Take labels off up to 1,000 contacts',
+    body: LabelPeopleInput,
+    answer: ChangedPeople,
+    run: ({ ctx, body }) => unlabelPeople(ctx, body),
+  }),
   'GET /api/suite/v1/contacts/label/{id}': call({
     ...view,
     summary: 'Get a label by its number',
@@ -190,6 +208,18 @@ export const CALLS = {
     summary: 'Delete a label; a job takes it off its contacts',
     status: 204,
     run: ({ ctx, params }) => deleteLabel(ctx, params.id ?? ''),
+  }),
+  'GET /api/suite/v1/contacts/summary': call({
+    ...view,
+    summary: 'Count contacts by status',
+    answer: ContactSummary,
+    run: ({ ctx }) => getContactSummary(ctx),
+  }),
+  'GET /api/suite/v1/contacts/field/usage': call({
+    ...view,
+    summary: 'Count the contacts that have a value of each own field, within two seconds',
+    answer: FieldUsage,
+    run: ({ ctx }) => getFieldUsage(ctx),
   }),
   'GET /api/suite/v1/contacts/{id}': call({
     ...view,

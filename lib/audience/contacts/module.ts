@@ -26,6 +26,49 @@ export const module = defineModule({
     'contacts/export': {},
     'privacy/manage': {},
   },
+  screens: [
+    {
+      name: 'contact',
+      path: '/contact',
+      reach: 'production',
+      feature: 'contactManagement',
+      grant: 'contacts/view',
+      nav: [
+        { parent: 'contactBook', label: 'Contact Book', order: 1 },
+        { parent: 'contactBook', label: 'Add Contact', at: '?add', grant: 'contacts/modify', order: 2 },
+      ],
+    },
+    {
+      name: 'contact-label',
+      path: '/contact/label',
+      reach: 'production',
+      feature: 'contactManagement.label',
+      grant: 'contacts/view',
+      nav: { parent: 'contactBook', label: 'Labels', order: 4 },
+    },
+    {
+      name: 'contact-field',
+      path: '/contact/field',
+      reach: 'production',
+      feature: 'contactManagement.customField',
+      grant: 'contacts/view',
+      nav: { parent: 'contactBook', label: 'Custom Fields', order: 5 },
+    },
+    {
+      name: 'contact-detail',
+      path: '/contact/{id}',
+      reach: 'production',
+      feature: 'contactManagement',
+      grant: 'contacts/view',
+    },
+    {
+      name: 'subscriber-setting',
+      path: '/subscriber-setting',
+      reach: 'production',
+      feature: 'contactManagement',
+      grant: 'company/manage',
+    },
+  ],
   audit: {
     contact: {
       target: 'Contact',

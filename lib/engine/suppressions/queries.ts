@@ -7,7 +7,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { findMassRefusals, type MassRefusal } from './mass-refusals/store.ts';
 import type { SuppressionType } from './schema.ts';
 import { type ListScope, listScope } from './scope.ts';
-import { findRowsOfRecipients } from './store.ts';
+import { findRowsOfRecipients, type SuppressionRow } from './store.ts';
 
 /** Counts the addresses that a scope does not send mail of a type to. */
 export const countSuppressed = (ctx: Context, type: SuppressionType): Promise<number> =>
@@ -23,6 +23,10 @@ export async function countAddresses(scope: ListScope, type: SuppressionType): P
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Lists the entries in force that stop mail to an address, in the form of `normalizeAddress`. */
+export const listSuppressionsOf = (ctx: Context, address: string): Promise<SuppressionRow[]> =>
+  findRowsOfRecipients(listScope(ctx), [address], ctx.now());
 
 /**
  * Returns those of many addresses that the caller's list suppresses now.

@@ -22,6 +22,7 @@ import {
   type EngagementCount,
   existsEvent,
   findEventsById,
+  findEventsOfRecipients,
   findMessageEvents,
   findRecipientEvents,
   type IdentifiedEvent,
@@ -52,6 +53,15 @@ export async function listMessageEvents(
 /** Lists the events of one recipient of a message of the scope, oldest first, 500 at most. */
 export const listRecipientEvents = (scope: Scope, key: RecipientKey): Promise<RecordedEvent[]> =>
   findRecipientEvents(scope, key, RECIPIENT_EVENTS_MAX);
+
+/** Lists the last events before an instant of recipients of several messages, the latest first, without their acceptance. */
+export const listEventsOfRecipients = (
+  scope: Scope,
+  recipients: readonly RecipientKey[],
+  before: Date,
+  limit: number,
+): Promise<IdentifiedEvent[]> =>
+  recipients.length === 0 ? Promise.resolve([]) : findEventsOfRecipients(scope, recipients, before, limit);
 
 /** Lists events of a company by their ids; those that are no longer kept are left out. */
 export const listEventsById = (companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> =>

@@ -58,6 +58,41 @@ export async function findRecipientEvents(
   return rows;
 }
 
+/** The types of events that a list of several messages leaves out: each message has the first, and the second repeats an open. */
+const LEFT_OUT: readonly EventType[] = ['injection', 'initial_open'];
+
+/**
+ * The last events before an instant of recipients of several messages, the latest first, without their acceptance. Index
+ * events_company_id_message_id_id_idx.
+ */
+export async function findEventsOfRecipients(
+  scope: Scope,
+  recipients: readonly RecipientKey[],
+  before: Date,
+  limit: number,
+): Promise<IdentifiedEvent[]> {
+  const { rows } = await getReadPool().query<IdentifiedEvent>(
+    `SELECT e.* FROM unnest($3::uuid[], $4::int[], $5::uuid[]) AS k(message_id, ordinal, since)
+     CROSS JOIN LATERAL (
+       SELECT message_id AS "messageId", environment, ${EVENT_COLUMNS} FROM events
+       WHERE company_id = $1 AND environment = $2 AND message_id = k.message_id AND events.ordinal = k.ordinal
+         AND events.id >= k.since AND events.at < $6 AND type <> ALL($7::text[])
+       ORDER BY events.id DESC LIMIT $8) AS e
+     ORDER BY e.at DESC, e.id DESC LIMIT $8`,
+    [
+      scope.companyId,
+      scope.environment,
+      recipients.map(({ messageId }) => messageId),
+      recipients.map(({ ordinal }) => ordinal),
+      recipients.map(({ messageId }) => idFloor(idTime(messageId) - CLOCKS_APART_MS)),
+      before,
+      LEFT_OUT,
+      limit,
+    ],
+  );
+  return rows;
+}
+
 /** True where a recipient had an event of a type before. Index events_company_id_message_id_id_idx. */
 export async function existsEvent(db: Database, reference: RecipientReference, type: EventType): Promise<boolean> {
   const { companyId, messageId, ordinal } = reference;

@@ -258,6 +258,11 @@ const ALL = [
       'operator/v1/tickets': '',
     },
   },
+  {
+    load: () => import('#lib/service/timeline/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
+  },
 ] as const satisfies readonly Table[];
 
 /** Every table of calls of the console's APIs: of the configuration, of subscriptions, of the dashboard and of operators. */

@@ -267,11 +267,14 @@ function queryParameters(path: string, query: CallFacts['query']): JsonSchema[] 
     name,
     in: 'query',
     required: required.includes(name),
-    // A field that describes itself is not in the table of names.
-    description: schema.description ?? describeQuery(path, name, Object.keys(properties)),
+    description: descriptionOf(schema) ?? describeQuery(path, name, Object.keys(properties)),
     schema,
   }));
 }
+
+/** Returns the words that a schema itself has; undefined without any. */
+const descriptionOf = ({ description }: JsonSchema): string | undefined =>
+  typeof description === 'string' ? description : undefined;
 
 function success(
   id: string,

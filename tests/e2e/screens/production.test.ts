@@ -41,6 +41,7 @@ beforeAll(async () => {
     const id = await made(path, input);
     ids.set(`/${path}/{id}`, id).set(`/${path}/{id}/edit`, id);
   }
+  ids.set('/contact/{id}', await made('/api/suite/v1/contacts', { email: 'ann@example.com', firstName: 'Ann' }));
   const template = await createTemplate(made);
   for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) ids.set(path, template);
   for (const path of ['/page/{id}/compose', '/library/page/{id}/compose']) ids.set(path, template);

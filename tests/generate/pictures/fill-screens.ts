@@ -4,6 +4,7 @@ import { listStarters } from '#lib/content/templates/starters/list-starters.ts';
 import type { Product } from '../../fixtures/process/product.ts';
 import type { CreatedAccount } from '../../fixtures/process/run-admin.ts';
 import type { Receiver } from '../../fixtures/webhooks/start-receiver.ts';
+import { fillContacts } from './fill-contacts.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Subaccounts with the recipients that they may write to in a day. */
@@ -63,6 +64,7 @@ export async function fillScreens(
       ...texts,
       test_data: { Example: data },
     });
+  await fillContacts((path, body) => call(page, path, body), 'opened+webhook@simulator.mailwright.localhost');
   const list = await uploadList(page);
   await call(page, `email-validation/list/${list}/start`, undefined);
 }
@@ -72,7 +74,7 @@ const call = (page: Page, path: string, body: object | undefined) =>
   page.evaluate(
     async ([at, text]) => {
       const headers = { 'content-type': 'application/json', 'x-product': 'transactional' };
-      const answer = await fetch(`/api/config/v1/${at}`, { method: 'POST', headers, ...(text && { body: text }) });
+      const answer = await fetch(at.startsWith('/') ? at : `/api/config/v1/${at}`, { method: 'POST', headers, ...(text && { body: text }) });
       if (!answer.ok) throw new Error(`${at}: ${await answer.text()}`);
     },
     [path, JSON.stringify(body)] as const,

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/account/auth/credential-rules.ts';
-import { initials } from '#components/shell/initials.ts';
+import { initials } from '#components/kit/people/initials.ts';
 import { logoVariant } from '#components/shell/logo-variant.ts';
 import { matchWords } from '#components/shell/navigation/own-commands.ts';
 import { auth } from '#components/texts/en/auth.ts';

@@ -19,10 +19,12 @@ import {
   findEventFacts,
   findFirst,
   findMessageById,
+  findMessagesTo,
   findRecipientState,
   findSubjects,
   type LockedRecipient,
   lockRecipientRow,
+  type MessageTo,
 } from './store.ts';
 
 // The read model: every other domain reads messages, recipients, attempts and bodies by these functions, so that a change of
@@ -40,6 +42,14 @@ export type { DsnSubject, EventSubject, LockedRecipient };
 export async function getMessage(scope: ReadScope, id: string, entity: 'email' | 'message'): Promise<Message> {
   return requireById(entity, id, () => findMessageById(scope, id));
 }
+
+/** Lists the last messages to an address before an id, the newest first; the address in the form of `normalizeAddress`. */
+export const listMessagesTo = (
+  scope: ReadScope,
+  address: string,
+  before: string,
+  limit: number,
+): Promise<MessageTo[]> => findMessagesTo(scope, address, before, limit);
 
 /**
  * Returns the bytes of a message of the scope.

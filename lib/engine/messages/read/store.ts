@@ -46,6 +46,26 @@ export async function findMessageById(scope: ReadScope, id: string): Promise<Mes
   return rows[0] ? toMessage(rows[0]) : null;
 }
 
+/** A message to an address, by the recipient that it is. */
+export type MessageTo = RecipientKey & { subject: string };
+
+/** The last messages to an address before an id, the newest first. Index recipients_rcpt_to_company_id_message_id_idx. */
+export async function findMessagesTo(
+  scope: ReadScope,
+  address: string,
+  before: string,
+  limit: number,
+): Promise<MessageTo[]> {
+  const { rows } = await getReadPool().query<MessageTo>(
+    `SELECT r.message_id AS "messageId", r.ordinal, m.subject
+     FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+     WHERE r.rcpt_to = $2 AND r.company_id = $1 AND r.message_id < $4 AND r.environment = $3
+     ORDER BY r.message_id DESC LIMIT $5`,
+    [scope.companyId, address, scope.environment, before, limit],
+  );
+  return rows;
+}
+
 /**
  * A page of messages, the newest first. Reads recipients (environment, company_id, message_id DESC, ordinal), so that
  * the other environment's messages cost nothing.

@@ -1,0 +1,25 @@
+import { ContactListScreen } from '#components/audience/contacts/contact-list-screen.tsx';
+import { CONTACT_VIEW } from '#components/audience/contacts/contact-view.ts';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listContacts } from '#lib/audience/contacts/list.ts';
+import { ContactQuery } from '#lib/audience/contacts/schema.ts';
+import { getContactSummary } from '#lib/audience/contacts/summary.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+import { type ListPageProps, readInitialList } from '../../../../read-list.ts';
+
+export const generateMetadata = pageTitle('contacts', 'title');
+
+/** /contact: the contact book; filters, order and page are in the URL. */
+export default guardedPage<ListPageProps>(async ({ ctx }, props) => {
+  const [initial, counts] = await Promise.all([
+    readInitialList(CONTACT_VIEW, props, ContactQuery, (query) => listContacts(ctx, query)),
+    getContactSummary(ctx),
+  ]);
+  return (
+    <Texts areas={['contacts', 'contactWords']}>
+      <ContactListScreen initial={initial} counts={counts} apiUrl={settings().API_URL} />
+    </Texts>
+  );
+});
