@@ -9,7 +9,7 @@ import type { MatchingRows } from './use-selection.tsx';
 type BulkBarProps = {
   count: number;
   /** The rows of all pages, where the actions reach them. */
-  matching: MatchingRows | undefined;
+  matching?: MatchingRows | undefined;
   onClear: () => void;
   children: ReactNode;
 };
