@@ -1,6 +1,7 @@
 import { jobs as hostedForms } from '#lib/account/hosted-forms/job-handlers.ts';
 import { jobs as usage } from '#lib/account/usage/job-handlers.ts';
 import { jobs as contacts } from '#lib/audience/contacts/job-handlers.ts';
+import { jobs as subscriptions } from '#lib/audience/subscriptions/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
 import { jobs as delivery } from '#lib/engine/delivery/job-handlers.ts';
 import { jobs as feedback } from '#lib/engine/feedback/job-handlers.ts';
@@ -42,4 +43,5 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...operations,
   ...support,
   ...contacts,
+  ...subscriptions,
 ];

@@ -1,3 +1,4 @@
+import { compileFilter as compileQuestion } from '#lib/audience/segments/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { ListPage } from '#lib/core/list-query.ts';
 import { valueView } from './contacts.ts';
@@ -35,7 +36,7 @@ const HAS_WORD = `strpos(lower(concat_ws(' ', c.email, c.email_key, c.first_name
 
 /** Finds a page of the people whom a question finds. */
 export async function findContacts(
-  ctx: Pick<Context, 'scope' | 'grants'>,
+  ctx: Pick<Context, 'scope' | 'grants' | 'now'>,
   { filter, ...query }: FindContactsInput,
 ): Promise<ListPage<Contact>> {
   return pageOf(ctx, await compileFilter(ctx, filter), query);
@@ -52,12 +53,15 @@ async function pageOf(
 
 /** Counts the people whom a question finds: within two seconds, or as the planner estimates them. */
 export async function countContacts(
-  ctx: Pick<Context, 'scope'>,
+  ctx: Pick<Context, 'scope' | 'now'>,
   { filter }: CountContactsInput,
 ): Promise<ContactCount> {
   return countWithin(await compileFilter(ctx, filter), COUNT_MS);
 }
 
-/** Returns the condition of a question; null is everybody. */
-export const compileFilter = async ({ scope }: Pick<Context, 'scope'>, _filter: ContactFilter): Promise<SqlCondition> =>
-  everybody(scope.companyId);
+/** Returns the condition of a filter; null is everybody. @throws {AppError} invalidField, naming the condition, notFound (the segment) */
+async function compileFilter(ctx: Pick<Context, 'scope' | 'now'>, filter: ContactFilter): Promise<SqlCondition> {
+  if (filter === null) return everybody(ctx.scope.companyId);
+  const { sql, values } = await compileQuestion(ctx, filter);
+  return { sql: `(${sql})`, values };
+}

@@ -259,10 +259,6 @@ const ENTRY = {
   labels: GivenLabels.optional(),
   createLabels: described(z.boolean(), 'True to create labels whose names are unknown.', false).optional(),
   consent: described(ConsentInput, 'The consent that the person gave.').optional(),
-  doubleOptIn: described(
-    z.boolean(),
-    'True if the person must confirm before they get marketing mail; as the subscriber settings say if absent.',
-  ).optional(),
 };
 
 /** `POST /contacts`. */
@@ -362,8 +358,12 @@ export const ContactQuery = listQuery({
 export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactPage = listAnswer(Contact);
 
-/** The people that a question finds: null is everybody. */
-export const ContactFilter = described(z.null(), 'The question that finds contacts; null for all of them.', null);
+/** A question that finds contacts, which its own schema reads; null is everybody. */
+export const ContactFilter = described(
+  z.record(z.string().max(40), z.unknown()).nullable(),
+  'The question that finds contacts, as segments have it, or {segmentId, version}; null for all contacts.',
+  null,
+);
 export type ContactFilter = z.infer<typeof ContactFilter>;
 
 /** `POST /contacts/find`. */
