@@ -2,6 +2,7 @@ import { jobs as hostedForms } from '#lib/account/hosted-forms/job-handlers.ts';
 import { jobs as usage } from '#lib/account/usage/job-handlers.ts';
 import { jobs as contacts } from '#lib/audience/contacts/job-handlers.ts';
 import { jobs as imports } from '#lib/audience/imports/job-handlers.ts';
+import { jobs as subscriptions } from '#lib/audience/subscriptions/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
 import { jobs as media } from '#lib/content/media/job-handlers.ts';
 import { jobs as delivery } from '#lib/engine/delivery/job-handlers.ts';
@@ -46,4 +47,5 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...support,
   ...contacts,
   ...imports,
+  ...subscriptions,
 ];

@@ -22,17 +22,7 @@ export async function updateSubscriberSetting(
     const before = await getSubscriberSetting(ctx, db);
     const after = { ...before, ...change };
     await upsertSettings(db, ctx.scope.companyId, after, ctx.now());
-    return { before: factsOf(before), after: factsOf(after) };
+    return { before, after };
   });
   return getSubscriberSetting(ctx);
 }
-
-/** The settings as the audit log has them. */
-const factsOf = ({ texts, colors, redirects, reasons, pauseDays, ...plain }: SubscriberSetting) => ({
-  ...plain,
-  reasons: reasons.join(', '),
-  pauseDays: pauseDays.join(', '),
-  texts: JSON.stringify(texts),
-  colors: JSON.stringify(colors),
-  redirects: JSON.stringify(redirects),
-});

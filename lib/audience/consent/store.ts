@@ -1,8 +1,7 @@
 /** Raw SQL: consents of thousands of people are one statement. */
 
-import type { Consent, ConsentWording } from '#generated/client.ts';
+import type { Consent } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
 import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
 
 /** A row of consents. */
@@ -95,7 +94,3 @@ export async function deleteConsents(db: Database, companyId: string, contactIds
     contactIds,
   ]);
 }
-
-/** Finds words of a company by their id. */
-export const findWording = (companyId: string, id: string): Promise<ConsentWording | null> =>
-  prisma().consentWording.findFirst({ where: { companyId, id } });

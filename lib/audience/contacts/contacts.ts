@@ -1,8 +1,6 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
 import { type ConsentFacts, eraseConsents, listConsents } from '#lib/audience/consent/consents.ts';
-import { SEND_CONFIRMATIONS } from '#lib/audience/consent/jobs.ts';
-import { getSubscriberSetting } from '#lib/audience/consent/settings.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -10,7 +8,6 @@ import { isUuid } from '#lib/core/ids.ts';
 import { carryOptOuts } from '#lib/engine/suppressions/opt-outs.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { followMail } from './engagement.ts';
 import { findFields } from './fields-store.ts';
@@ -84,16 +81,15 @@ export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
 type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
 
 /**
- * Adds a person. Someone on the suppression list is added with that status; someone who must confirm gets the confirmation mail.
+ * Adds a person. Someone on the suppression list is added with that status.
  *
  * @throws {AppError} invalidAddress, invalidField, unknownField, missingField (neither address nor number), duplicate, twoContacts,
  *   contactErased, notFound (a label), overQuota, planExpired
  */
 export async function createContact(ctx: Context, input: ParsedCreate): Promise<ContactDetail> {
-  const { labels = [], createLabels = false, consent, doubleOptIn, ...given } = input;
+  const { labels = [], createLabels = false, consent, ...given } = input;
   const { companyId } = ctx.scope;
   const row = readContact(given, await findFields(companyId));
-  const needsConfirmation = doubleOptIn ?? (await getSubscriberSetting(ctx)).doubleOptIn;
   const source = sourceOf(ctx);
   await followMail(ctx.scope);
   const id = await withTransaction(async (db) => {
@@ -104,13 +100,10 @@ export async function createContact(ctx: Context, input: ParsedCreate): Promise<
       cause: source,
       causeId: causeIdOf(ctx),
       consent: consent && consentFacts(consent, source),
-      needsConfirmation,
     });
     if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', given);
     if (!result.isNew) throw duplicateContact(given, result.id);
     await recordAudit(db, ctx, { action: 'contact.create', targetId: result.id });
-    if (needsConfirmation && row.email)
-      await enqueueJob(db, SEND_CONFIRMATIONS, { companyId, contactIds: [result.id] }, { companyId });
     return result.id;
   });
   return getContact(ctx, id);
@@ -123,7 +116,7 @@ function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string
 
 /**
  * Changes a person. Absent facts stay as they are, null clears one; `labels` are all labels afterwards. Somebody with another
- * address keeps their opt-outs, and confirms again where double opt-in is on.
+ * address keeps their opt-outs.
  *
  * @param ifVersion refuses the change if the contact has another version by now.
  * @throws {AppError} notFound, contactChanged, invalidAddress, invalidField, unknownField, missingField, twoContacts, contactErased
@@ -137,7 +130,6 @@ export async function updateContact(
   const { companyId } = ctx.scope;
   const before = await requireContact(ctx, id);
   const row = readContact(given, await findFields(companyId));
-  const needsConfirmation = (await getSubscriberSetting(ctx)).doubleOptIn;
   const emailKey = row.email ? normalizeAddress(row.email) : null;
   const isMoved = emailKey !== null && emailKey !== before.emailKey;
   await withTransaction(async (db) => {
@@ -154,7 +146,6 @@ export async function updateContact(
       source: sourceOf(ctx),
       cause: sourceOf(ctx),
       causeId: causeIdOf(ctx),
-      needsConfirmation,
       replacesLabels: labelIds !== undefined,
     });
     if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', given);
@@ -164,8 +155,6 @@ export async function updateContact(
       targetId: id,
       after: { changed: result.changed.join(', ') },
     });
-    if (isMoved && needsConfirmation)
-      await enqueueJob(db, SEND_CONFIRMATIONS, { companyId, contactIds: [id] }, { companyId });
   });
   return getContact(ctx, id);
 }

@@ -82,7 +82,6 @@ export const module = defineModule({
         unsubscribe: 'Unsubscribed contacts',
         resubscribe: 'Subscribed contacts again',
         replace: 'Replaced the address of a contact',
-        confirm: 'Sent confirmation mails',
       },
     },
     'contact-export': {

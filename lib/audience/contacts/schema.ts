@@ -259,10 +259,6 @@ const ENTRY = {
   labels: GivenLabels.optional(),
   createLabels: described(z.boolean(), 'True to create labels whose names are unknown.', false).optional(),
   consent: described(ConsentInput, 'The consent that the person gave.').optional(),
-  doubleOptIn: described(
-    z.boolean(),
-    'True if the person must confirm before they get marketing mail; as the subscriber settings say if absent.',
-  ).optional(),
 };
 
 /** `POST /contacts`. */

@@ -2,16 +2,13 @@ import { SubscriberSetting, UpdateSubscriberSetting } from '#lib/audience/consen
 import { getSubscriberSetting, updateSubscriberSetting } from '#lib/audience/consent/settings.ts';
 import {
   ChangedSubscriptions,
-  ConfirmInput,
   ReplaceInput,
   ResubscribeInput,
-  SentConfirmations,
   SubscriptionQuery,
   SubscriptionStatus,
   UnsubscribeInput,
 } from '#lib/audience/subscriptions/schema.ts';
 import {
-  confirmContacts,
   getSubscription,
   replaceAddress,
   resubscribeContacts,
@@ -52,13 +49,6 @@ export const CALLS = {
     body: ResubscribeInput,
     answer: ChangedSubscriptions,
     run: ({ ctx, body }) => resubscribeContacts(ctx, body),
-  }),
-  'POST /api/suite/v1/contacts/confirm': call({
-    ...modify,
-    summary: 'Send the confirmation mail to contacts who have not confirmed',
-    body: ConfirmInput,
-    answer: SentConfirmations,
-    run: ({ ctx, body }) => confirmContacts(ctx, body),
   }),
   'GET /api/suite/v1/subscriber-setting': call({
     ...settings,

@@ -67,16 +67,3 @@ export const ChangedSubscriptions = z.object({
     .meta({ description: 'The others by reason.', example: { notFound: 1 } }),
 });
 export type ChangedSubscriptions = z.infer<typeof ChangedSubscriptions>;
-
-/** `POST /contacts/confirm`. */
-export const ConfirmInput = z.strictObject({ ids: Ids });
-export type ConfirmInput = z.infer<typeof ConfirmInput>;
-
-/** The number of confirmation mails that are sent, and why others are not. */
-export const SentConfirmations = z.object({
-  sent: z.int().min(0).meta({ description: 'Mails that are sent.', example: 1 }),
-  skipped: z
-    .record(z.string(), z.int().min(0))
-    .meta({ description: 'The others by reason: notFound, notPending, tooOften.', example: { notPending: 2 } }),
-});
-export type SentConfirmations = z.infer<typeof SentConfirmations>;

@@ -6,18 +6,14 @@ import type { ContactStatus } from '#lib/audience/contacts/values.ts';
 /** What a subscription needs of a person. */
 export type Subscriber = {
   id: string;
-  email: string | null;
   emailKey: string | null;
-  firstName: string | null;
-  language: string | null;
   status: ContactStatus;
   isUnconfirmed: boolean;
   pausedUntil: Date | null;
-  maxPerWeek: number | null;
 };
 
-const SELECT = `SELECT id, email, email_key AS "emailKey", first_name AS "firstName", language, status, is_unconfirmed AS "isUnconfirmed",
-  paused_until AS "pausedUntil", max_per_week AS "maxPerWeek" FROM contacts WHERE company_id = $1`;
+const SELECT = `SELECT id, email_key AS "emailKey", status, is_unconfirmed AS "isUnconfirmed",
+  paused_until AS "pausedUntil" FROM contacts WHERE company_id = $1`;
 
 /** Finds people by their ids. Index contacts_pkey. */
 export async function findSubscribers(
@@ -65,22 +61,6 @@ export async function confirmSubscribers(
   return rows.map(({ id }) => id);
 }
 
-/** Sets the choices of a person; absent ones stay as they are. */
-export async function setChoices(
-  db: Database,
-  companyId: string,
-  contactId: string,
-  { pausedUntil, maxPerWeek }: { pausedUntil?: Date | null; maxPerWeek?: number | null },
-  now: Date,
-): Promise<void> {
-  await db.query(
-    `UPDATE contacts SET paused_until = CASE WHEN $3 THEN $4 ELSE paused_until END,
-       max_per_week = CASE WHEN $5 THEN $6 ELSE max_per_week END, updated_at = $7
-     WHERE company_id = $1 AND id = $2`,
-    [companyId, contactId, pausedUntil !== undefined, pausedUntil ?? null, maxPerWeek !== undefined, maxPerWeek ?? null, now],
-  );
-}
-
 /** Finds those of some people whose last word about marketing is that they want none. Index consents_company_id_contact_id_id_idx. */
 export async function findWithdrawn(db: Database, companyId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
@@ -92,50 +72,23 @@ export async function findWithdrawn(db: Database, companyId: string, ids: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts the confirmation mails of people since an instant. Index contact_history_pkey. */
-export async function countConfirmations(
-  companyId: string,
-  ids: readonly string[],
-  sinceId: string,
-): Promise<Map<string, number>> {
-  const { rows } = await getPool().query<{ id: string; count: number }>(
-    `SELECT contact_id AS id, count(*)::int AS count FROM contact_history
-     WHERE company_id = $1 AND contact_id = ANY($2::uuid[]) AND id >= $3 AND kind = 'note' AND data @> '{"mail": "confirmation"}' GROUP BY 1`,
-    [companyId, ids, sinceId],
-  );
-  return new Map(rows.map(({ id, count }) => [id, count]));
-}
-
-/** Notes a confirmation mail that is sent. */
-export async function noteConfirmation(
-  db: Database,
-  companyId: string,
-  { id, contactId }: { id: string; contactId: string },
-): Promise<void> {
-  await db.query(
-    `INSERT INTO contact_history (company_id, contact_id, id, kind, actor, data)
-     VALUES ($1, $2, $3, 'note', 'system', '{"mail": "confirmation"}') ON CONFLICT DO NOTHING`,
-    [companyId, contactId, id],
-  );
-}
-
-/** Removes the mark of an address that asked not to be stored, by the wish of its owner. */
-export async function liftErasure(db: Database, companyId: string, hash: Buffer): Promise<void> {
-  await db.query('DELETE FROM erased_addresses WHERE company_id = $1 AND address_hash = $2', [companyId, hash]);
-}
-
-/** Runs `work` once for each company whose people's status differs from the suppression list, in the order of addresses. */
+/**
+ * Gives people the status that the suppression list gives them now, in the order of their addresses: where a suppression has
+ * expired within a day, or was written within three hours beside a contact that was new. Index suppressions_company_id_recipient_idx.
+ *
+ * @returns how many were different; call it again until none is.
+ */
 export async function settleStatuses(db: Database, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE contacts c SET status = s.status, updated_at = now() FROM (
        SELECT k.company_id, k.id,
          coalesce(suppressed_status(k.company_id, k.email_key), CASE WHEN k.is_unconfirmed THEN 'pending' ELSE 'active' END) AS status
-       FROM contacts k JOIN (
-         SELECT DISTINCT company_id, recipient FROM suppressions
-         WHERE subaccount_id IS NULL AND (updated_at > now() - interval '3 hours' OR expires_at BETWEEN now() - interval '25 hours' AND now())
-       ) AS u ON u.company_id = k.company_id AND u.recipient = k.email_key
+       FROM contacts k WHERE (k.company_id, k.email_key) IN (
+           SELECT company_id, recipient FROM suppressions WHERE subaccount_id IS NULL
+             AND (updated_at > now() - interval '3 hours' OR expires_at BETWEEN now() - interval '1 day' AND now()))
+         AND k.status <> coalesce(suppressed_status(k.company_id, k.email_key), CASE WHEN k.is_unconfirmed THEN 'pending' ELSE 'active' END)
        ORDER BY k.company_id, k.email_key LIMIT $1 FOR UPDATE OF k) AS s
-     WHERE c.company_id = s.company_id AND c.id = s.id AND c.status <> s.status`,
+     WHERE c.company_id = s.company_id AND c.id = s.id`,
     [limit],
   );
   return rowCount ?? 0;

@@ -1,34 +1,27 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import { actorName, type ConsentFacts, listConsents, recordConsents } from '#lib/audience/consent/consents.ts';
-import { SEND_CONFIRMATIONS } from '#lib/audience/consent/jobs.ts';
 import { causeIdOf, sourceOf } from '#lib/audience/contacts/contacts.ts';
 import { presentConsent } from '#lib/audience/contacts/present.ts';
 import { refusalOfRow } from '#lib/audience/contacts/read-contact.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import type { Context } from '#lib/core/context.ts';
-import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { idFloor } from '#lib/core/ids.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
-import { carryOptOuts, LIFTED_BY_REQUEST, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
+import { carryOptOuts, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import type { Suppression } from '#lib/engine/suppressions/schema.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
 import type {
   ChangedSubscriptions,
-  ConfirmInput,
   ReplaceInput,
   ResubscribeInput,
-  SentConfirmations,
   SubscriptionStatus,
   UnsubscribeInput,
 } from './schema.ts';
 import {
   confirmSubscribers,
-  countConfirmations,
   findOptouts,
   findSubscriber,
   findSubscribers,
@@ -36,14 +29,8 @@ import {
   type Subscriber,
 } from './store.ts';
 
-/** Confirmation mails of a person within 30 days at most. */
-export const CONFIRMATIONS_MAX = 3;
-
-/** The days over which they are counted. */
-const CONFIRMATION_DAYS = 30;
-
 /** The company-wide suppressions that stop marketing mail to an address. */
-export async function marketingSuppressions(ctx: Context, emailKey: string): Promise<Suppression[]> {
+async function marketingSuppressions(ctx: Context, emailKey: string): Promise<Suppression[]> {
   const { data } = await findSuppression(ctx, { recipient: emailKey });
   return data.filter(({ type, subaccountId }) => type === 'non_transactional' && subaccountId === null);
 }
@@ -85,7 +72,7 @@ export async function getSubscription(ctx: Context, { email }: { email: string }
 }
 
 /** Records that people want no more marketing mail, unless that is the last that is known of them. */
-export async function withdrawConsents(
+async function withdrawConsents(
   db: Database,
   origin: { companyId: string; actor: string; now: Date },
   ids: readonly string[],
@@ -190,7 +177,7 @@ async function whyNotAgain(ctx: Context, { emailKey, isUnconfirmed }: Subscriber
 }
 
 /** Takes people off the suppression list as far as a request ends it, and records that they want marketing mail. */
-export async function subscribeAgain(
+async function subscribeAgain(
   db: Database,
   origin: { companyId: string; actor: string; now: Date },
   people: readonly Pick<Subscriber, 'id' | 'emailKey'>[],
@@ -200,35 +187,4 @@ export async function subscribeAgain(
   await liftOptOuts(db, origin.companyId, people.flatMap(({ emailKey }) => emailKey ?? []));
   await confirmSubscribers(db, origin.companyId, ids, origin.now);
   await recordConsents(db, origin, ids, { ...facts, purpose: 'marketing', action: 'given' });
-}
-
-/** True for sources of suppressions that the person may end. */
-export const canBeLifted = (sources: readonly string[]): boolean =>
-  sources.every((source) => LIFTED_BY_REQUEST.some((lifted) => lifted === source));
-
-/** Sends the confirmation mail to people who have not confirmed, three times within 30 days at most. */
-export async function confirmContacts(ctx: Context, { ids }: ConfirmInput): Promise<SentConfirmations> {
-  const { companyId } = ctx.scope;
-  const people = await findSubscribers(companyId, ids);
-  const pending = people.filter(({ status, isUnconfirmed }) => isUnconfirmed && status === 'pending');
-  const open = await mayBeAsked(companyId, pending, ctx.now());
-  if (open.length > 0)
-    await withTransaction(async (db) => {
-      await enqueueJob(db, SEND_CONFIRMATIONS, { companyId, contactIds: open }, { companyId });
-      await recordAudit(db, ctx, { action: 'contact.confirm', after: { contacts: open.length } });
-    });
-  const notFound = new Set(ids).size - people.length;
-  const counts = { notFound, notPending: people.length - pending.length, tooOften: pending.length - open.length };
-  return { sent: open.length, skipped: countsOf(counts) };
-}
-
-/** Returns the ids of people who have got fewer confirmation mails than the limit. */
-export async function mayBeAsked(
-  companyId: string,
-  people: readonly Pick<Subscriber, 'id'>[],
-  now: Date,
-): Promise<string[]> {
-  const ids = people.map(({ id }) => id);
-  const counts = await countConfirmations(companyId, ids, idFloor(now.getTime() - CONFIRMATION_DAYS * DAY_MS));
-  return ids.filter((id) => (counts.get(id) ?? 0) < CONFIRMATIONS_MAX);
 }

@@ -4,7 +4,7 @@ import type { SuppressionSource, SuppressionType } from './schema.ts';
 import { copyOptOuts, deleteCompanyRows, type NewSuppression, upsertSuppressions } from './store.ts';
 
 /** The reasons that end when the person, or somebody for them, asks to get mail again. */
-export const LIFTED_BY_REQUEST: readonly SuppressionSource[] = [
+const LIFTED_BY_REQUEST: readonly SuppressionSource[] = [
   'Unsubscribe Link',
   'List Unsubscribe',
   'Manually Added',

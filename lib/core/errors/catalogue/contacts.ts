@@ -34,24 +34,11 @@ export const contactErrors = {
     message: 'The identifiers belong to two contacts. Change or delete one of them first.',
     display: 'field',
   },
-  selectionGrew: {
-    status: 409,
-    name: 'validation_error',
-    specCode: 'stateException',
-    message: '{count} contacts match now, more than you saw. Look at them again.',
-    display: 'toast',
-  },
   resubscribeRefused: {
     status: 403,
     name: 'invalid_access',
     specCode: 51,
     message: 'Only the person can subscribe again. Send a confirmation mail.',
-    display: 'toast',
-  },
-  liveKeyRequired: {
-    status: 403,
-    name: 'invalid_access',
-    message: 'Contacts exist in production only. Use a live key.',
     display: 'toast',
   },
 } as const satisfies Record<string, ErrorEntry>;

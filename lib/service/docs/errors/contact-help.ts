@@ -23,16 +23,8 @@ export const contactHelp: Readonly<Record<keyof typeof contactErrors, ErrorHelp>
     when: 'A row or a call names a contact by two identifiers, such as an address and an external id, that belong to two contacts.',
     fix: 'Name the contact by its id, and change or delete the other contact first.',
   },
-  selectionGrew: {
-    when: 'An action on everybody who matches was confirmed for a number of contacts, and more than 1 % more match by now.',
-    fix: 'Count again, show the new number to the person, and repeat the call with it.',
-  },
   resubscribeRefused: {
     when: 'The person reported spam, or may not be mailed for legal reasons.',
-    fix: 'Send them a confirmation mail with `POST /contacts/confirm`, if they asked for it. Only the person can subscribe again.',
-  },
-  liveKeyRequired: {
-    when: 'A test key (`tx_test_…`) called for contacts, labels or segments.',
-    fix: 'Use a live key (`tx_live_…`). A person is the same person in the sandbox and in production.',
+    fix: 'Only the person can subscribe again.',
   },
 };
