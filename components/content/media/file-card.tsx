@@ -1,6 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { MediaItem } from '#lib/content/media/schema.ts';
 import { FilePicture, factsOf } from './file-facts.tsx';
@@ -24,7 +25,7 @@ export function FileCard({ file, isOpen, selection, isStop, onOpen, onDoubleClic
   return (
     <li
       className={clsx(
-        'group/card relative min-w-0 rounded-lg border bg-surface has-[[data-file]:focus-visible]:outline-2 has-[[data-file]:focus-visible]:outline-offset-2 has-[[data-file]:focus-visible]:outline-ring',
+        'group/card relative min-w-0 rounded-lg border bg-surface',
         isMarked ? 'border-accent bg-selected ring-1 ring-accent' : 'border-line hover:border-line-strong',
       )}
     >
@@ -35,7 +36,7 @@ export function FileCard({ file, isOpen, selection, isStop, onOpen, onDoubleClic
         tabIndex={isStop ? 0 : -1}
         onClick={onOpen}
         onDoubleClick={onDoubleClick}
-        className="flex w-full min-w-0 items-center rounded-lg text-left outline-none sm:flex-col sm:items-stretch"
+        className="flex w-full min-w-0 items-center rounded-lg text-left sm:flex-col sm:items-stretch"
       >
         <FilePicture
           file={file}
@@ -52,18 +53,29 @@ export function FileCard({ file, isOpen, selection, isStop, onOpen, onDoubleClic
         )}
       </button>
       {selection && (
-        <input
-          type="checkbox"
-          aria-label={t('select', { name })}
-          checked={selection.isSelected}
-          tabIndex={isStop ? 0 : -1}
-          onChange={selection.onToggle}
+        // The box has the size of a target; what is drawn of it is smaller.
+        <span
           className={clsx(
-            'absolute top-1/2 right-3 size-4 -translate-y-1/2 accent-accent sm:top-2.5 sm:right-auto sm:left-2.5 sm:translate-y-0 pointer-coarse:size-5',
+            'absolute top-1/2 right-2 size-6 -translate-y-1/2 sm:top-1.5 sm:right-auto sm:left-1.5 sm:translate-y-0',
             !selection.isAny &&
-              'sm:opacity-0 sm:group-hover/card:opacity-100 sm:focus-visible:opacity-100 pointer-coarse:opacity-100',
+              'sm:opacity-0 sm:group-hover/card:opacity-100 sm:focus-within:opacity-100 pointer-coarse:opacity-100',
           )}
-        />
+        >
+          <input
+            type="checkbox"
+            aria-label={t('select', { name })}
+            checked={selection.isSelected}
+            tabIndex={isStop ? 0 : -1}
+            onChange={selection.onToggle}
+            className="peer absolute inset-0 size-6 cursor-pointer appearance-none rounded-md"
+          />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-1 flex items-center justify-center rounded-sm border border-control bg-surface text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-fill"
+          >
+            <Check className="size-3 stroke-[3]" />
+          </span>
+        </span>
       )}
     </li>
   );

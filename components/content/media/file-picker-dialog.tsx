@@ -135,7 +135,7 @@ export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose 
             aria-label={t('upload')}
             accept={types.map((one) => `.${one}`).join(',')}
             tabIndex={-1}
-            className="sr-only"
+            className="hidden"
             onChange={(event) => {
               uploads.add([...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = '';

@@ -46,9 +46,11 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
   const mayModify = useGrant('media/modify');
   const list = useList(MEDIA_VIEW, { initial });
   const { data: usage, mutate: refreshUsage } = useApi('GET /api/suite/v1/media/usage-status');
+  const { data: labels, mutate: refreshLabels } = useApi('GET /api/suite/v1/media/label');
   const refresh = () => {
     void list.refresh();
     void refreshUsage();
+    void refreshLabels();
   };
   const uploads = useUploads(refresh);
   const chooser = useRef<HTMLInputElement>(null);
@@ -93,7 +95,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
         aria-label={t('upload')}
         accept={ALLOWED_FILE_TYPES.map((type) => `.${type}`).join(',')}
         tabIndex={-1}
-        className="sr-only"
+        className="hidden"
         onChange={(event) => {
           uploads.add([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
@@ -103,6 +105,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
         {(!isUnused || isTrash || (usage?.trashFiles ?? 0) > 0) && (
           <FileFilters
             list={list}
+            labels={labels?.data.map(({ name }) => name) ?? []}
             trashFiles={usage?.trashFiles ?? 0}
             onEmptyTrash={() => setDialog({ kind: 'emptyTrash', files: [] })}
             mayModify={mayModify}
@@ -217,14 +220,18 @@ function FileCards({ list, children }: { list: FilesList; children: ReactNode })
   );
 }
 
-type FileFiltersProps = { list: FilesList; trashFiles: number; mayModify: boolean; onEmptyTrash: () => void };
+type FileFiltersProps = {
+  list: FilesList;
+  labels: readonly string[];
+  trashFiles: number;
+  mayModify: boolean;
+  onEmptyTrash: () => void;
+};
 
 /** Search, type, label, use and order, the layout, and the way to the trash and back. */
-function FileFilters({ list, trashFiles, mayModify, onEmptyTrash }: FileFiltersProps) {
+function FileFilters({ list, labels, trashFiles, mayModify, onEmptyTrash }: FileFiltersProps) {
   const t = useTexts('files');
-  const { data } = useApi('GET /api/suite/v1/media/label');
   const { label, layout, state } = list.view;
-  const labels = data?.data.map(({ name }) => name) ?? [];
   // A label that no file has any more stays in the list while it filters.
   const known = label === '' || labels.includes(label) ? labels : [label, ...labels];
   const isTrash = state === 'trashed';

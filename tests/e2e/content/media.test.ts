@@ -56,7 +56,13 @@ test('takes files that are dropped on the page, and keeps a refused one with its
   await drop([
     { name: 'winter-hero.jpg', type: 'image/jpeg', content: await picture('#c9764a', 1_600, 667) },
     { name: 'harbor-pendant.jpg', type: 'image/jpeg', content: await picture('#5d8a66') },
-    { name: 'tide-vase.png', type: 'image/png', content: await sharp(await picture('#38607f')).png().toBuffer() },
+    {
+      name: 'tide-vase.png',
+      type: 'image/png',
+      content: await sharp(await picture('#38607f'))
+        .png()
+        .toBuffer(),
+    },
     { name: 'fjord-throw.jpg', type: 'image/jpeg', content: await picture('#8d87b8') },
     { name: 'Care-notes.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7\n%%EOF') },
     { name: 'autumn-fair.csv', type: 'text/csv', content: Buffer.from('name;city\n'.repeat(9_000)) },
@@ -72,6 +78,7 @@ test('takes files that are dropped on the page, and keeps a refused one with its
   ]);
   await page.getByRole('button', { name: 'Dismiss program.exe' }).click();
   await page.getByRole('button', { name: 'Dismiss broken.png' }).click();
+  await page.getByText('6 files added').waitFor();
   await expect.poll(() => page.getByText(/^6 files, /).count()).toBe(1);
   await look(page, 'files-grid', { keyboard: true, narrow: 'axe' });
 });
@@ -87,6 +94,7 @@ test('takes a picture that is pasted', async () => {
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   });
   await card('pasted.png').waitFor();
+  await page.getByText('1 file added').waitFor();
 });
 
 test('opens a file beside the grid, renames it and labels it, and its address stays', async () => {
@@ -159,6 +167,7 @@ test('moves a file to the trash, restores it, and deletes it for good', async ()
   await card('tide-vase.png').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Trash', exact: true }).click();
   await card('tide-vase.png').click();
+  await page.getByText('File moved to the trash').waitFor();
   await look(page, 'files-trash', { narrow: 'none' });
   await details('tide-vase.png').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('The trash is empty').waitFor();
@@ -205,7 +214,11 @@ describe('a file that was made to run something', () => {
       ['page.csv', 'text/csv', html],
       ['page.md', 'text/markdown', html],
       ['after.jpg', 'image/jpeg', Buffer.concat([jpeg, html])],
-      ['script.pdf', 'application/pdf', Buffer.from('%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n%%EOF')],
+      [
+        'script.pdf',
+        'application/pdf',
+        Buffer.from('%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n%%EOF'),
+      ],
     ];
     const { origin } = new URL(page.url());
     const urls: string[] = [];
@@ -239,7 +252,8 @@ describe('a file that was made to run something', () => {
     await opened.goto(`${origin}/t/m/none/none`);
     await opened.setContent(urls.map((url) => `<img src="${url}"><object data="${url}"></object>`).join(''));
     await opened.evaluate(() => Promise.all([...document.images].map((one) => one.decode().catch(() => null))));
-    if (await opened.evaluate(() => Reflect.get(window, 'ran') !== undefined)) ran.push('an embedded file ran a script');
+    if (await opened.evaluate(() => Reflect.get(window, 'ran') !== undefined))
+      ran.push('an embedded file ran a script');
     expect(ran).toEqual([]);
     await opened.close();
   });
