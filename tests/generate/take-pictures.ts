@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright';
 import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { launchBrowser } from '../fixtures/browser/browser.ts';
 import { startTestDatabase } from '../fixtures/database/database.ts';
+import { definePlan } from '../fixtures/plans/define-plan.ts';
+import { DEFAULT_TEST_PLAN } from '../fixtures/plans/every-group-plan.ts';
 import { startProduct } from '../fixtures/process/product.ts';
 import { startReceiver } from '../fixtures/webhooks/start-receiver.ts';
 import { fillCompanies, type PicturedCompany } from './pictures/fill-companies.ts';
@@ -81,9 +83,14 @@ const VIEWS = {
 
 const database = await startTestDatabase([]);
 const receiver = await startReceiver();
-const product = await startProduct({ DATABASE_URL: database.url, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+const product = await startProduct({
+  DATABASE_URL: database.url,
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  DEFAULT_PLAN: DEFAULT_TEST_PLAN,
+});
 const browser = await launchBrowser();
 try {
+  await definePlan(product.admin);
   const companies = await fillCompanies(product, database.url);
   await product.admin('make-operator', '--email', companies.production.email);
   for (const who of ['production', 'sandbox'] as const) {

@@ -37,6 +37,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'report-schedule': 'the scheduled report',
   roles: 'the role',
   segment: 'the segment',
+  segments: 'the segment',
   sending: 'the sending domain',
   session: 'the session',
   segments: 'the segment',

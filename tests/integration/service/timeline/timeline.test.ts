@@ -5,7 +5,7 @@ import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { listTimeline } from '#lib/service/timeline/list-timeline.ts';
-import { TimelineQuery } from '#lib/service/timeline/schema.ts';
+import { type TimelineEntry, TimelineQuery } from '#lib/service/timeline/schema.ts';
 import type { TimelineSource } from '#lib/service/timeline/sources/source.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { insertPastMessage } from '../../../fixtures/analytics/past-mail.ts';
@@ -112,7 +112,7 @@ test('pages give every entry once, also where several have the same instant', as
 test('names a source that is late, and has the entries of the others', async () => {
   const ctx = await account();
   const id = await addAnn(ctx);
-  const ready = { id: 'one', at: new Date().toISOString(), type: 'change', change: 'merged', fields: [], detail: null } as const;
+  const ready: TimelineEntry = { id: 'one', at: new Date().toISOString(), type: 'change', change: 'merged', fields: [], detail: null };
   const sources: TimelineSource[] = [
     { name: 'email', list: () => new Promise(() => {}) },
     { name: 'change', list: () => Promise.resolve([ready]) },
