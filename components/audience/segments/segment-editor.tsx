@@ -62,6 +62,11 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
   const [isSaving, setIsSaving] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const names = useMemo(() => namesOf(vocabulary), [vocabulary]);
+  // A segment cannot contain itself.
+  const offered = useMemo(
+    () => ({ ...vocabulary, segments: vocabulary.segments.filter(({ id }) => id !== segment?.id) }),
+    [vocabulary, segment],
+  );
   const { question, keys, missing } = useMemo(
     () => readDraft(history.draft, (facts) => missingOf(facts, vocabulary)),
     [history.draft, vocabulary],
@@ -117,6 +122,17 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
       setIsSaving(false);
     }
   };
+  const saveOnKey = useRef(save);
+  saveOnKey.current = isChanged && canModify && !isSaving ? save : async () => {};
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      void saveOnKey.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   const discard = () => {
     history.reset(saved ? toDraft(saved.ast) : emptyDraft());
     setName(saved?.name ?? '');
@@ -162,7 +178,12 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
               <Button disabled={!isChanged} onClick={discard}>
                 {t('discard')}
               </Button>
-              <Button variant="primary" loading={isSaving} onClick={() => void save()}>
+              <Button
+                variant="primary"
+                loading={isSaving}
+                onClick={() => void save()}
+                aria-keyshortcuts="Control+S Meta+S"
+              >
                 {saved ? t('saveVersion', { version: Math.max(nextVersion, saved.latest) }) : t('create')}
               </Button>
             </>
@@ -196,7 +217,7 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
               }}
             />
           )}
-          <Builder history={history} vocabulary={vocabulary} problems={problems} canModify={canModify} />
+          <Builder history={history} vocabulary={offered} problems={problems} canModify={canModify} />
           {missing.size > 0 && <p className="text-xs text-muted">{t('leftOut', { count: missing.size })}</p>}
         </div>
         <aside className="flex min-w-0 flex-col gap-6">
