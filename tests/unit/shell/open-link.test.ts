@@ -84,7 +84,7 @@ describe('the line of an open page', () => {
     expect(open('/account-setting?tab=audit')).toMatchObject({ rows: ['userSetting'], isOther: true });
   });
 
-  it('is none for a path that only begins alike', () => {
+  it('is null for a path that only begins alike', () => {
     expect(open('/contact-us')).toBeNull();
     expect(open('/homepage')).toBeNull();
   });
