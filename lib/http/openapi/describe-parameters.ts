@@ -39,7 +39,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   segment: 'the segment',
   sending: 'the sending domain',
   session: 'the session',
-  segment: 'the segment',
   segments: 'the segment',
   subaccount: 'the sub-account',
   subaccounts: 'the sub-account',
