@@ -6,7 +6,8 @@ import {
 } from '#lib/audience/segments/answers/schema.ts';
 import { listSegmentsForKeys } from '#lib/audience/segments/lists.ts';
 import { listSegmentContacts } from '#lib/audience/segments/people.ts';
-import { keyCall } from '#lib/senders/api-keys/key-call.ts';
+import { type KeyRequest, keyCall } from '#lib/senders/api-keys/key-call.ts';
+import { requireLiveKey } from '#lib/senders/api-keys/require-live-key.ts';
 
 const access = {
   grant: 'contacts/view',
@@ -15,20 +16,27 @@ const access = {
   isCamelCase: true,
 } as const;
 
-/** The calls of keys on segments. */
+/** Returns the context of a call with a key of production. */
+function liveContext({ ctx }: Pick<KeyRequest, 'ctx'>): KeyRequest['ctx'] {
+  requireLiveKey(ctx, 'Segments');
+  return ctx;
+}
+
+/** The calls of keys on segments. Contacts belong to the company, in production. */
 export const KEY_CALLS = {
   'GET /api/v1/segments': keyCall({
     ...access,
     summary: 'List segments',
     query: KeySegmentQuery,
     answer: KeySegmentPage,
-    run: ({ ctx, query }) => listSegmentsForKeys(ctx, query),
+    run: async (request) => listSegmentsForKeys(liveContext(request), request.query),
   }),
   'GET /api/v1/segments/{id}/contacts': keyCall({
     ...access,
     summary: 'List the contacts who match a segment now, the newest first',
     query: KeySegmentContactsQuery,
     answer: KeySegmentContacts,
-    run: ({ ctx, query, params }) => listSegmentContacts(ctx, { ...query, id: params.id ?? '' }),
+    run: async (request) =>
+      listSegmentContacts(liveContext(request), { ...request.query, id: request.params.id ?? '' }),
   }),
 };

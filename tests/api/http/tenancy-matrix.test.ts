@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
-import { addTester } from '#lib/audience/contacts/testers.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
+import { addTester } from '#lib/audience/contacts/testers.ts';
+import { createSegment } from '#lib/audience/segments/segments.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
@@ -40,8 +41,8 @@ import {
   sessionCookie,
   type TestAccount,
 } from '../../fixtures/accounts/accounts.ts';
-import { idOf, upsert } from '../../fixtures/audience/people.ts';
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
+import { idOf, upsert } from '../../fixtures/audience/people.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
@@ -83,6 +84,7 @@ const KINDS = [
   'trackingDomain',
   'ticket',
   'ticketFile',
+  'segment',
   'subaccount',
   'webhook',
   'template',
@@ -108,6 +110,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/company\/members\//, 'member'],
   [/\/company\/roles\//, 'role'],
   [/\/media\/profile\//, 'photo'],
+  [/\/contacts\/segment\//, 'segment'],
   [/\/contacts\/field\//, 'contactField'],
   [/\/contacts\/label\//, 'contactLabel'],
   [/\/contacts\/group\/test\//, 'tester'],
@@ -242,6 +245,7 @@ async function makeTenant(name: string): Promise<Tenant> {
   const template = await createTemplate(ctx, { alias: 'welcome', kind: 'email', subject: name, text: name });
   const { id: exportId } = await startActivityExport(ctx, { format: 'csv', query: ExportQuery.parse({}), asked: {} });
   await runExport(ACTIVITY_EXPORT, { companyId, exportId }, { signal: new AbortController().signal });
+  const segment = await createSegment(ctx, { name: `Segment of ${name}`, ast: { match: 'all', of: [] } });
   const preset = await createPreset(ctx, {
     ...CreatePresetInput.parse({ name: 'Theirs', question: {}, chart: ['injected'], visibility: 'company' }),
   });
@@ -286,6 +290,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       trackingDomain: [trackingDomain.id],
       ticket: [ticket.id],
       ticketFile: [await attachTo(ctx, ticket.id)],
+      segment: [segment.id],
       subaccount: [subaccount],
       webhook: [webhook.id],
       template: [template],
@@ -318,7 +323,10 @@ async function insertNumbered(companyId: string): Promise<{ contactField: string
      VALUES ($1, $2, 'field', 'Field', 'text', 0, now(), now())`,
     values,
   );
-  await getPool().query("INSERT INTO labels (company_id, id, name, created_at) VALUES ($1, $2, 'Label', now())", values);
+  await getPool().query(
+    "INSERT INTO labels (company_id, id, name, created_at) VALUES ($1, $2, 'Label', now())",
+    values,
+  );
   return { contactField: [number], contactLabel: [number] };
 }
 
@@ -446,6 +454,7 @@ describe('for company B itself', () => {
 
 /** The ids in the paths of the send API; sub-accounts go by their numbers. */
 const KIND_OF_PATH = [
+  ['/segments/', 'segment'],
   ['/suppressions/', 'address'],
   ['/subaccounts/', 'number'],
   ['/webhooks/', 'webhook'],
@@ -482,6 +491,8 @@ describe('the send API', () => {
     const file = { name: 'b.txt', content: Buffer.from('b') };
     b.ids.media = [(await uploadFile(b.account.ctx, file)).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
+    const everybody = { name: 'Second', ast: { match: 'all' as const, of: [] } };
+    b.ids.segment = [(await createSegment(b.account.ctx, everybody)).id];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
     b.parts.replayId = await insertReplayOf(webhookId, b.account.companyId);
   });
@@ -490,7 +501,7 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = path.startsWith('/media') ? tenant.liveKey : tenant.apiKey;
+    const apiKey = /^\/(media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
@@ -510,6 +521,7 @@ describe('the send API', () => {
       image: newOpaqueId(),
       media: newOpaqueId(),
       validationList: newId(),
+      segment: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';
