@@ -227,3 +227,17 @@ it('testers are a list of addresses, each once', async () => {
   expect((await call(`DELETE /contacts/group/test/${made.body.id}`)).status).toBe(204);
   expect((await call(`GET /contacts/group/test/${made.body.id}`)).status).toBe(404);
 });
+
+it('a question finds and counts contacts', async () => {
+  const one = await registerTestAccount('Asker', 'production');
+  const ask = await suiteCaller(one);
+  await ask('POST /contacts', { email: 'a@example.com', city: 'Riga' });
+  await ask('POST /contacts', { email: 'b@example.com', city: 'Oslo' });
+  await ask('POST /contacts', { email: 'c@example.com', city: 'Rome' });
+  const filter = { match: 'any', of: ['Riga', 'Oslo'].map((city) => ({ source: 'column', name: 'city', op: 'is', value: [city] })) };
+  const found = await ask('POST /contacts/find', { filter, sort: 'email' });
+  expect(found.body.data.map(({ email }: { email: string }) => email)).toEqual(['a@example.com', 'b@example.com']);
+  expect((await ask('POST /contacts/count', { filter })).body).toMatchObject({ total: 2, estimate: 2 });
+  expect((await ask('POST /contacts/count', { filter: { match: 'odd' } })).status).toBe(422);
+  expect((await ask('POST /contacts/count', { filter: { segmentId: one.companyId } })).status).toBe(404);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleStatuses } from '#lib/audience/subscriptions/store.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
@@ -104,6 +105,21 @@ describe('the status of a contact', () => {
       [companyId],
     );
     expect(rows).toEqual([{ wrong: 0 }]);
+  });
+
+  it('is settled by a job after a suppression has expired', async () => {
+    await upsert(ctx, [{ email: 'a@example.com' }, { email: 'b@example.com' }]);
+    await suppress(['a@example.com', 'b@example.com']);
+    await getPool().query("ALTER TABLE suppressions DISABLE TRIGGER suppressions_updated");
+    await getPool().query(
+      "UPDATE suppressions SET expires_at = now() - interval '1 minute' WHERE company_id = $1 AND recipient = 'a@example.com'",
+      [ctx.scope.companyId],
+    );
+    await getPool().query("ALTER TABLE suppressions ENABLE TRIGGER suppressions_updated");
+    expect(await statuses(ctx)).toEqual({ 'a@example.com': 'unsubscribed', 'b@example.com': 'unsubscribed' });
+    expect(await withTransaction((db) => settleStatuses(db, 100))).toBe(1);
+    expect(await statuses(ctx)).toEqual({ 'a@example.com': 'active', 'b@example.com': 'unsubscribed' });
+    expect(await withTransaction((db) => settleStatuses(db, 100))).toBe(0);
   });
 
   it('waits for two transactions that suppress one address for different mail, and says bounced', async () => {
