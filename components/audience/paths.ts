@@ -1,4 +1,2 @@
-/** The screens of contacts. */
+/** The screen with the list of contacts. */
 export const CONTACTS_SCREEN = '/contact';
-export const LABELS_SCREEN = '/contact/label';
-export const FIELDS_SCREEN = '/contact/field';

@@ -7,7 +7,7 @@ import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
 import { configuration } from './en/configuration.ts';
-import { contact, contactFields, contactLabels, contacts, contactWords, subscriberSetting } from './en/contacts.ts';
+import { contact, contactFields, contactLabels, contacts, contactWords } from './en/contacts.ts';
 import { delegated } from './en/delegated.ts';
 import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
@@ -44,7 +44,6 @@ export const en = {
   contactLabels,
   contacts,
   contactWords,
-  subscriberSetting,
   configuration,
   accountSecurity,
   message,

@@ -66,7 +66,7 @@ function Consent({ consent }: { consent: ContactConsent }) {
   );
 }
 
-/** What proves a consent: the words, and where they come from. */
+/** The proof of a consent: the words, and where they come from. */
 function Proof({ id, consent }: { id: string; consent: ContactConsent }) {
   const t = useTexts('contact');
   const { wording, ip, sourceUrl, userAgent, proof } = consent;

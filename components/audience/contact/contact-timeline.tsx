@@ -30,7 +30,7 @@ type ContactTimelineProps = {
   version: string;
 };
 
-/** What happened with a person, the latest first, by days; it is read by itself, after the page. */
+/** The events of a person, the latest first, by days; they are read after the page. */
 export function ContactTimeline({ id, fields, version }: ContactTimelineProps) {
   const t = useTexts('contact');
   const [type, setType] = useState<Type>('all');

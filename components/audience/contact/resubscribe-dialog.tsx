@@ -23,9 +23,7 @@ export function ResubscribeDialog({ contact, onClose, onDone }: ResubscribeDialo
   const name = nameOf(contact);
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     check: ({ statement = '' }): Record<string, string> =>
-      statement.trim() === ''
-        ? { statement: fieldMessage(t('resubscribeDialog.statement'), t('required')) }
-        : {},
+      statement.trim() === '' ? { statement: fieldMessage(t('resubscribeDialog.statement'), t('required')) } : {},
     send: async ({ statement = '' }) => {
       const { changed } = await api('POST /api/suite/v1/contacts/resubscribe', {
         body: { ids: [contact.id], statement: statement.trim() },

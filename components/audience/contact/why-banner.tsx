@@ -9,10 +9,9 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { ContactDetail } from '#lib/audience/contacts/schema.ts';
 
 // Few people are subscribed again.
-const ResubscribeDialog = dynamic(
-  () => import('./resubscribe-dialog.tsx').then((module) => module.ResubscribeDialog),
-  { ssr: false },
-);
+const ResubscribeDialog = dynamic(() => import('./resubscribe-dialog.tsx').then((module) => module.ResubscribeDialog), {
+  ssr: false,
+});
 
 type WhyBannerProps = { contact: ContactDetail; canEdit: boolean; onChanged: () => void };
 

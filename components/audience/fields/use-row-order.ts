@@ -84,6 +84,8 @@ export function useRowOrder<Row extends { id: number }>(
 
 /** Returns rows in the order of their ids; one that is not named comes last. */
 function sortBy<Row extends { id: number }>(rows: readonly Row[], order: readonly number[]): readonly Row[] {
-  const places = new Map(order.map((id, index) => [id, index]));
-  return [...rows].sort((one, other) => (places.get(one.id) ?? rows.length) - (places.get(other.id) ?? rows.length));
+  const positions = new Map(order.map((id, index) => [id, index]));
+  return [...rows].sort(
+    (one, other) => (positions.get(one.id) ?? rows.length) - (positions.get(other.id) ?? rows.length),
+  );
 }

@@ -79,7 +79,7 @@ export function LabelListScreen({ initial }: { initial: InitialList<AnswerOf<typ
   );
 }
 
-/** What the menu of a row does; false for a reader who may change nothing. */
+/** The actions of a row's menu; false for a reader who may change nothing. */
 type RowActions = { edit: (label: Label) => void; remove: (label: Label) => void } | false;
 
 const columnsOf = (t: Translate<'contactLabels'>, actions: RowActions): readonly Column<Label>[] => [

@@ -126,7 +126,8 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
   saveOnKey.current = isChanged && canModify && !isSaving ? save : async () => {};
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey || !(event.metaKey || event.ctrlKey)) return;
+      if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey || !(event.metaKey || event.ctrlKey))
+        return;
       event.preventDefault();
       void saveOnKey.current();
     };

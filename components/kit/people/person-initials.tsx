@@ -41,6 +41,6 @@ const TINTS = [
 const tintOf = (id: string): number =>
   [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % TINTS.length;
 
-/** Reads an address as words: `order-desk@harbor.example` is "order desk". */
+/** Reads an address as words: `order-office@harbor.example` is "order office". */
 const wordsOf = (name: string): string =>
   name.includes('@') ? name.slice(0, name.indexOf('@')).replace(/[._+-]+/g, ' ') : name;

@@ -12,8 +12,7 @@ import { closeLimit } from '#lib/client/reached-limit.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { capitalize } from '#lib/core/errors/validation-text.ts';
 import type { ReachedLimit } from '#lib/core/reached-limit.ts';
-import type { LimitWays } from './limit-watch.tsx';
-import { requestHref } from './request-way.ts';
+import { type LimitWays, requestHref } from './request-way.ts';
 import { useAmount } from './use-amount.ts';
 
 type LimitDialogProps = LimitWays & {

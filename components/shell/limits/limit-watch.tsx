@@ -5,18 +5,11 @@ import { useSyncExternalStore } from 'react';
 import { useWasOpen } from '#components/ui/use-was-open.ts';
 import { reachedLimit, watchLimit } from '#lib/client/reached-limit.ts';
 import type { PlanNotice } from './plan-notice.ts';
-import type { RequestWay } from './request-way.ts';
+import type { LimitWays } from './request-way.ts';
 
 // Most visits reach no limit, nor come near one.
 const PlanBar = dynamic(() => import('./plan-bar.tsx').then((module) => module.PlanBar));
 const LimitDialog = dynamic(() => import('./limit-dialog.tsx').then((module) => module.LimitDialog), { ssr: false });
-
-/** The ways to more than a limit allows. */
-export type LimitWays = {
-  /** The screen on which a plan is bought; null where it does not exist. */
-  upgradeHref: string | null;
-  request: RequestWay;
-};
 
 /** The bar of the plan, where it has something to say, and the dialog that explains a limit when something was refused by one. */
 export function LimitWatch({ notice, ...ways }: LimitWays & { notice: PlanNotice | null }) {

@@ -3,6 +3,13 @@ import type { ReachedLimit } from '#lib/core/reached-limit.ts';
 /** The way to ask the operator for more: a ticket, a mail, or neither. */
 export type RequestWay = { kind: 'ticket' } | { kind: 'mail'; address: string } | { kind: 'none' };
 
+/** The ways to more than a limit allows. */
+export type LimitWays = {
+  /** The screen on which a plan is bought; null where it does not exist. */
+  upgradeHref: string | null;
+  request: RequestWay;
+};
+
 /**
  * Returns the address at which a person asks for more of a limit: the form of a ticket with the limit filled in, or a mail; null
  * where there is neither.

@@ -25,9 +25,6 @@ export type ConsentFacts = {
   proof?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The actor of a person on a public page, who has no account. */
-export const PERSON = 'person';
-
 /** Returns the name of an actor in consents and in the history of contacts. */
 export function actorName(actor: Context['actor']): string {
   if (actor.type === 'user') return `user:${actor.userId}`;

@@ -11,7 +11,10 @@ const line = (max: number) =>
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: 'must be one line of text' });
 
 const SETTINGS = {
-  senderName: described(line(100).nullable(), 'The name of the sender of mails about subscriptions; null for the name of the company.'),
+  senderName: described(
+    line(100).nullable(),
+    'The name of the sender of mails about subscriptions; null for the name of the company.',
+  ),
   postalAddress: described(line(300).nullable(), 'The postal address in the footer of marketing mail.'),
 };
 

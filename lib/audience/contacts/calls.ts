@@ -7,9 +7,9 @@ import {
 } from '#lib/audience/contacts/contacts.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
+import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
 import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
 import { ChangedPeople, LabelPeopleInput } from '#lib/audience/contacts/people-schema.ts';
-import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
 import {
   AddTesterInput,
   ContactCount,

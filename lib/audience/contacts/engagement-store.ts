@@ -2,7 +2,7 @@
 
 import type { Database } from '#lib/infra/db/pool.ts';
 
-/** What is added to the statistics of a person. */
+/** The numbers that are added to the statistics of a person. */
 export type Engagement = {
   emailKey: string;
   sent: number;

@@ -61,13 +61,6 @@ export const module = defineModule({
       feature: 'contactManagement',
       grant: 'contacts/view',
     },
-    {
-      name: 'subscriber-setting',
-      path: '/subscriber-setting',
-      reach: 'production',
-      feature: 'contactManagement',
-      grant: 'company/manage',
-    },
   ],
   audit: {
     contact: {

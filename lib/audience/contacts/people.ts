@@ -37,7 +37,14 @@ export async function unlabelPeople(ctx: Context, { labelIds, ids }: LabelPeople
   const done = await audited(ctx, 'contact.unlabel', null, async (db) => {
     const labels = await resolveLabels(db, ctx, labelIds, { create: false, field: 'labelIds' });
     const people = await lockContacts(db, companyId, ids);
-    const lost = labelsOf(await deleteLabels(db, companyId, labels, people.map(({ id }) => id)));
+    const lost = labelsOf(
+      await deleteLabels(
+        db,
+        companyId,
+        labels,
+        people.map(({ id }) => id),
+      ),
+    );
     if (lost.size === 0) return null;
     const now = ctx.now().getTime();
     const history = [...lost].map(([contactId, given]) => ({

@@ -134,19 +134,6 @@ export async function findStats(companyId: string, contactId: string): Promise<S
   return rows[0] ?? null;
 }
 
-/** Finds a person by the id of another system or by the address. Indexes contacts_external_id_key and contacts_email_key. */
-export async function findContactId(
-  companyId: string,
-  by: { emailKey: string } | { externalId: string },
-): Promise<string | null> {
-  const [column, value] = 'emailKey' in by ? ['email_key', by.emailKey] : ['external_id', by.externalId];
-  const { rows } = await getPool().query<{ id: string }>(
-    `SELECT id FROM contacts WHERE company_id = $1 AND ${column} = $2`,
-    [companyId, value],
-  );
-  return rows[0]?.id ?? null;
-}
-
 /** Locks people in the order of their addresses, and returns those who exist. */
 export async function lockContacts(
   db: Database,

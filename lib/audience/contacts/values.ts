@@ -20,7 +20,6 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Standard fields that have no column: they are kept among the own ones, under these names, which no own field may have. */
 export const PLAIN_FIELDS = ['company', 'job_title', 'gender', 'address', 'zipcode', 'website'] as const;
-export type PlainField = (typeof PLAIN_FIELDS)[number];
 
 /** Standard fields that have a column, and their tags. */
 export const COLUMN_TAGS = {
@@ -36,7 +35,6 @@ export const COLUMN_TAGS = {
   city: 'city',
   birthday: 'birthday',
 } as const;
-export type ColumnField = keyof typeof COLUMN_TAGS;
 
 /** Tags that mean something of the contact itself, which no own field may have. */
 export const RESERVED_TAGS: ReadonlySet<string> = new Set([
@@ -51,9 +49,6 @@ export const RESERVED_TAGS: ReadonlySet<string> = new Set([
   'created_at',
   'updated_at',
 ]);
-
-/** Orders of the list of contacts; a minus sign in front of one means descending. */
-export const CONTACT_SORTS = ['createdAt', 'email', 'lastActivity'] as const;
 
 /** Colors of a label. */
 export const LABEL_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const;

@@ -30,12 +30,20 @@ export const SubscriptionStatus = z.object({
         source: z.string().meta({ description: 'The reason: that of a suppression, Not Confirmed or Paused.' }),
         since: z.iso.datetime().nullable().meta({ description: 'Since when.' }),
         until: z.iso.datetime().nullable().meta({ description: 'Until when; null for good.' }),
-        messageId: z.uuid().nullable().meta({ description: 'The message whose bounce, complaint or unsubscribe it was.' }),
+        messageId: z
+          .uuid()
+          .nullable()
+          .meta({ description: 'The message whose bounce, complaint or unsubscribe it was.' }),
       }),
     )
     .meta({ description: 'Why the contact may not be mailed; empty if it may.' }),
   categories: z
-    .array(z.object({ id: z.uuid().meta({ description: 'The category.' }), since: z.iso.datetime().meta({ description: 'Since when.' }) }))
+    .array(
+      z.object({
+        id: z.uuid().meta({ description: 'The category.' }),
+        since: z.iso.datetime().meta({ description: 'Since when.' }),
+      }),
+    )
     .meta({ description: 'The categories of mail that the contact does not want.' }),
   consents: z.array(ContactConsent).meta({ description: 'The last 200 consents, the latest first.' }),
 });

@@ -1,9 +1,9 @@
 /** Raw SQL: people are read and changed in sets. */
 
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { ContactStatus } from '#lib/audience/contacts/values.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 
-/** What a subscription needs of a person. */
+/** The facts of a person that a subscription needs. */
 export type Subscriber = {
   id: string;
   emailKey: string | null;
@@ -21,7 +21,8 @@ export async function findSubscribers(
   ids: readonly string[],
   db: Database = getPool(),
 ): Promise<Subscriber[]> {
-  return (await db.query<Subscriber>(`${SELECT} AND id = ANY($2::uuid[]) ORDER BY email_key, id`, [companyId, ids])).rows;
+  return (await db.query<Subscriber>(`${SELECT} AND id = ANY($2::uuid[]) ORDER BY email_key, id`, [companyId, ids]))
+    .rows;
 }
 
 /** Finds a person by the address. Index contacts_email_key. */

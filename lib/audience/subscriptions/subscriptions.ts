@@ -95,14 +95,34 @@ export async function unsubscribeContacts(
     const reached = people.filter(({ emailKey }) => emailKey !== null);
     const addresses = reached.map(({ emailKey }) => emailKey ?? '');
     const description = reason || null;
-    await suppressAddresses(db, companyId, { addresses, source: 'Manually Added', types: ['non_transactional'], description }, now);
-    await withdrawConsents(db, { companyId, actor: actorName(ctx.actor), now }, reached.map(({ id }) => id), {
-      method: sourceOf(ctx),
-      proof: reason ? { reason } : {},
-    });
+    await suppressAddresses(
+      db,
+      companyId,
+      { addresses, source: 'Manually Added', types: ['non_transactional'], description },
+      now,
+    );
+    await withdrawConsents(
+      db,
+      { companyId, actor: actorName(ctx.actor), now },
+      reached.map(({ id }) => id),
+      {
+        method: sourceOf(ctx),
+        proof: reason ? { reason } : {},
+      },
+    );
     const changed = reached.filter(({ status }) => status === 'active' || status === 'pending').length;
-    await recordAudit(db, ctx, { action: 'contact.unsubscribe', after: { contacts: reached.length, reason: description } });
-    return { changed, skipped: countsOf({ notFound: new Set(ids).size - people.length, noAddress: people.length - reached.length, hadLeft: reached.length - changed }) };
+    await recordAudit(db, ctx, {
+      action: 'contact.unsubscribe',
+      after: { contacts: reached.length, reason: description },
+    });
+    return {
+      changed,
+      skipped: countsOf({
+        notFound: new Set(ids).size - people.length,
+        noAddress: people.length - reached.length,
+        hadLeft: reached.length - changed,
+      }),
+    };
   });
 }
 
@@ -128,7 +148,12 @@ export async function replaceAddress(ctx: Context, input: ReplaceInput): Promise
       const [result] = await upsertContacts(db, ctx, [row], { mode: 'updateOnly', ...origin });
       if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', { email: input.to });
     }
-    await recordAudit(db, ctx, { action: 'contact.replace', targetId: former?.id ?? present?.id, before: { email: from }, after: { email: to } });
+    await recordAudit(db, ctx, {
+      action: 'contact.replace',
+      targetId: former?.id ?? present?.id,
+      before: { email: from },
+      after: { email: to },
+    });
   });
   return getSubscription(ctx, { email: to });
 }
@@ -153,7 +178,8 @@ export async function resubscribeContacts(
     if (why === null) able.push(person);
     else skipped[why] += 1;
   }
-  if (able.length === 0 && skipped.refused > 0 && skipped.refused === people.length) throw new AppError('resubscribeRefused');
+  if (able.length === 0 && skipped.refused > 0 && skipped.refused === people.length)
+    throw new AppError('resubscribeRefused');
   await withTransaction(async (db) => {
     if (able.length === 0) return;
     await subscribeAgain(db, { companyId, actor: actorName(ctx.actor), now }, able, {
@@ -184,7 +210,11 @@ async function subscribeAgain(
   facts: Omit<ConsentFacts, 'purpose' | 'action'>,
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
-  await liftOptOuts(db, origin.companyId, people.flatMap(({ emailKey }) => emailKey ?? []));
+  await liftOptOuts(
+    db,
+    origin.companyId,
+    people.flatMap(({ emailKey }) => emailKey ?? []),
+  );
   await confirmSubscribers(db, origin.companyId, ids, origin.now);
   await recordConsents(db, origin, ids, { ...facts, purpose: 'marketing', action: 'given' });
 }

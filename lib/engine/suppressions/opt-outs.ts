@@ -4,11 +4,7 @@ import type { SuppressionSource, SuppressionType } from './schema.ts';
 import { copyOptOuts, deleteCompanyRows, type NewSuppression, upsertSuppressions } from './store.ts';
 
 /** The reasons that end when the person, or somebody for them, asks to get mail again. */
-const LIFTED_BY_REQUEST: readonly SuppressionSource[] = [
-  'Unsubscribe Link',
-  'List Unsubscribe',
-  'Manually Added',
-];
+const LIFTED_BY_REQUEST: readonly SuppressionSource[] = ['Unsubscribe Link', 'List Unsubscribe', 'Manually Added'];
 
 /** The addresses to suppress for a whole company, and why. */
 export type OptOut = {

@@ -1,7 +1,9 @@
 /** Raw SQL: a consumer's position is locked, read on and moved in one transaction. */
 
 import type { Scope } from '#lib/core/context.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { listenForNotifications } from '#lib/infra/db/listen.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { FEED_CHANNEL } from './channels.ts';
 import { ROW_IDS_MAX } from './queries.ts';
 
 /** A consumer of one company's feed with its place in it. */
@@ -90,15 +92,14 @@ export async function moveConsumer(
 }
 
 /** Lets a consumer wait after a failure, longer after each. */
-export async function delayConsumer(
-  db: Database,
-  kind: string,
-  { companyId, environment }: Scope,
-  seconds: number,
-): Promise<void> {
-  await db.query(
+export async function delayConsumer(kind: string, { companyId, environment }: Scope, seconds: number): Promise<void> {
+  await getPool().query(
     `UPDATE feed_consumers SET failures = failures + 1, resume_at = now() + make_interval(secs => $4)
      WHERE company_id = $1 AND environment = $2 AND kind = $3`,
     [companyId, environment, kind, seconds],
   );
 }
+
+/** Hears that a feed has more. Returns a function that stops hearing. */
+export const listenForFeeds = (handler: () => void): Promise<() => void> =>
+  listenForNotifications(FEED_CHANNEL, handler);

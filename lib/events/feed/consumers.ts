@@ -1,10 +1,8 @@
 import type { Scope } from '#lib/core/context.ts';
-import { listenForNotifications } from '#lib/infra/db/listen.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { Pump } from '#lib/infra/process/pump.ts';
-import { FEED_CHANNEL } from './channels.ts';
 import {
   type ConsumedRow,
   type ConsumerRow,
@@ -12,6 +10,7 @@ import {
   delayConsumer,
   findConsumedRows,
   insertConsumer,
+  listenForFeeds,
   moveConsumer,
 } from './consumers-store.ts';
 import { findHead, requireListening } from './queries.ts';
@@ -64,7 +63,7 @@ export async function runConsumers(consumers: readonly FeedConsumer[]): Promise<
   const wake = () => {
     for (const pump of pumps) pump.wake();
   };
-  const stopListening = await listenForNotifications(FEED_CHANNEL, wake);
+  const stopListening = await listenForFeeds(wake);
   const polling = setInterval(wake, POLL_MS);
   wake();
   return {
@@ -121,5 +120,5 @@ function cut(row: ConsumedRow, from: ConsumerRow | null): ConsumedRow {
 async function letWait(kind: string, claimed: ConsumerRow, error: unknown): Promise<void> {
   const { companyId, environment, failures } = claimed;
   log().warn({ consumer: kind, companyId, environment, error: String(error) }, 'a consumer failed; trying again');
-  await delayConsumer(getPool(), kind, claimed, pauseAfter(failures));
+  await delayConsumer(kind, claimed, pauseAfter(failures));
 }

@@ -40,7 +40,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   segments: 'the segment',
   sending: 'the sending domain',
   session: 'the session',
-  segments: 'the segment',
   subaccount: 'the sub-account',
   subaccounts: 'the sub-account',
   suppression: 'the suppression',

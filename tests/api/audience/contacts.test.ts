@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#lib/audience/contacts/job-handlers.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, registerColleague, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
+import {
+  openTestDatabase,
+  registerColleague,
+  registerTestAccount,
+  type TestAccount,
+} from '../../fixtures/accounts/accounts.ts';
 import { suiteCaller } from '../../fixtures/audience/suite-caller.ts';
 import { runOpenJobs } from '../../fixtures/jobs/run-open-jobs.ts';
 
@@ -26,7 +31,14 @@ describe('fields', () => {
       options: [{ name: 'Gold' }, { name: 'Silver' }],
     });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ id: 1, tag: 'club', options: [{ id: '1', name: 'Gold' }, { id: '2', name: 'Silver' }] });
+    expect(made.body).toMatchObject({
+      id: 1,
+      tag: 'club',
+      options: [
+        { id: '1', name: 'Gold' },
+        { id: '2', name: 'Silver' },
+      ],
+    });
     const refused = async (tag: string) => {
       const { status, body } = await call('POST /contacts/field', { tag, name: 'X', type: 'text' });
       return [status, body.code, body.message];
@@ -35,7 +47,10 @@ describe('fields', () => {
     expect(await refused('email')).toEqual([422, 127, 'Contact tag already used']);
     expect(await refused('Club level')).toEqual([422, 'invalidTag', 'invalid tag']);
     const changed = await call('PUT /contacts/field/1', { options: [{ name: 'Bronze' }, { id: '1', name: 'Gold!' }] });
-    expect(changed.body.options).toEqual([{ id: '3', name: 'Bronze' }, { id: '1', name: 'Gold!' }]);
+    expect(changed.body.options).toEqual([
+      { id: '3', name: 'Bronze' },
+      { id: '1', name: 'Gold!' },
+    ]);
     const other = await call('PUT /contacts/field/1', { options: [{ id: '2', name: 'Back' }] });
     expect(other.body.payload).toMatchObject({ field: 'options[0].id' });
   });
@@ -63,7 +78,9 @@ describe('labels', () => {
   it('have names without odd characters, each once in any case', async () => {
     const made = await call('POST /contacts/label', { name: 'Żółty 1', color: 'yellow' });
     expect(made.body).toMatchObject({ id: 1, name: 'Żółty 1', color: 'yellow', contacts: 0, lastUsedAt: null });
-    expect((await call('POST /contacts/label', { name: 'żółty 1' })).body).toMatchObject({ code: 'duplicateException' });
+    expect((await call('POST /contacts/label', { name: 'żółty 1' })).body).toMatchObject({
+      code: 'duplicateException',
+    });
     expect((await call('POST /contacts/label', { name: '<b>' })).body).toMatchObject({ message: 'invalid tag' });
     expect((await call('PUT /contacts/label/1', { description: 'Bright' })).body).toMatchObject({
       name: 'Żółty 1',
@@ -123,7 +140,15 @@ describe('contacts', () => {
       source: 'manual',
       fields: { club: 'Bronze', company: 'PT X', website: 'https://example.com' },
       labels: [{ name: 'New one' }],
-      consents: [{ action: 'given', method: 'manual', wording: 'Send me news.', ip: '192.0.2.7', at: '2026-01-02T03:04:05.000Z' }],
+      consents: [
+        {
+          action: 'given',
+          method: 'manual',
+          wording: 'Send me news.',
+          ip: '192.0.2.7',
+          at: '2026-01-02T03:04:05.000Z',
+        },
+      ],
     });
     const again = await call('POST /contacts', { email: 'ann@EXAMPLE.com', labels: ['Never'], createLabels: true });
     expect(again.status).toBe(409);
@@ -147,12 +172,18 @@ describe('contacts', () => {
 
   it('are changed by the version that was read, and their labels replaced', async () => {
     const { body: first } = await call('POST /contacts', { email: 'v@example.com', labels: [1], firstName: 'V' });
-    const changed = await call(`PUT /contacts/${first.id}`, { lastName: 'W', labels: ['New one'] }, { 'if-match': `"${first.version}"` });
+    const changed = await call(
+      `PUT /contacts/${first.id}`,
+      { lastName: 'W', labels: ['New one'] },
+      { 'if-match': `"${first.version}"` },
+    );
     expect(changed.body).toMatchObject({ firstName: 'V', lastName: 'W', labels: [{ name: 'New one' }] });
     const late = await call(`PUT /contacts/${first.id}`, { lastName: 'X' }, { 'if-match': first.version });
     expect([late.status, late.body.code]).toEqual([412, 'contactChanged']);
     const [one, other] = await Promise.all(
-      ['Y', 'Z'].map((lastName) => call(`PUT /contacts/${first.id}`, { lastName }, { 'if-match': changed.body.version })),
+      ['Y', 'Z'].map((lastName) =>
+        call(`PUT /contacts/${first.id}`, { lastName }, { 'if-match': changed.body.version }),
+      ),
     );
     expect([one?.status, other?.status].sort()).toEqual([200, 412]);
     const taken = await call(`PUT /contacts/${first.id}`, { email: 'ann@example.com' });
@@ -196,8 +227,14 @@ describe('contacts', () => {
     expect((await asMember(`GET /contacts/${body.id}`)).body.fields.card).toBe('12345678');
     expect((await asMember(`DELETE /contacts/${body.id}`)).status).toBe(403);
     const roleId = account.companyId;
-    await getPool().query("INSERT INTO roles (id, company_id, name, grants, updated_at) VALUES ($1, $1, 'Reader', '{contacts/view}', now())", [roleId]);
-    await getPool().query("UPDATE members SET role = 'custom', role_id = $1 WHERE user_id = $2", [roleId, colleague.userId]);
+    await getPool().query(
+      "INSERT INTO roles (id, company_id, name, grants, updated_at) VALUES ($1, $1, 'Reader', '{contacts/view}', now())",
+      [roleId],
+    );
+    await getPool().query("UPDATE members SET role = 'custom', role_id = $1 WHERE user_id = $2", [
+      roleId,
+      colleague.userId,
+    ]);
     expect((await asMember(`GET /contacts/${body.id}`)).body.fields.card).toBe('••••5678');
     expect((await asMember(`PUT /contacts/${body.id}`, { firstName: 'X' })).status).toBe(403);
   });
@@ -234,7 +271,10 @@ it('a question finds and counts contacts', async () => {
   await ask('POST /contacts', { email: 'a@example.com', city: 'Riga' });
   await ask('POST /contacts', { email: 'b@example.com', city: 'Oslo' });
   await ask('POST /contacts', { email: 'c@example.com', city: 'Rome' });
-  const filter = { match: 'any', of: ['Riga', 'Oslo'].map((city) => ({ source: 'column', name: 'city', op: 'is', value: [city] })) };
+  const filter = {
+    match: 'any',
+    of: ['Riga', 'Oslo'].map((city) => ({ source: 'column', name: 'city', op: 'is', value: [city] })),
+  };
   const found = await ask('POST /contacts/find', { filter, sort: 'email' });
   expect(found.body.data.map(({ email }: { email: string }) => email)).toEqual(['a@example.com', 'b@example.com']);
   expect((await ask('POST /contacts/count', { filter })).body).toMatchObject({ total: 2, estimate: 2 });

@@ -107,10 +107,7 @@ test('unsubscribes and deletes selected people after a question with their numbe
   await page.goto('/contact?search=person-2%40');
   await rowOf('Person 2').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Delete 1 person?' })
-    .getByRole('button', { name: 'Delete 1 person' })
-    .click();
+  await page.getByRole('dialog', { name: 'Delete 1 person?' }).getByRole('button', { name: 'Delete 1 person' }).click();
   await settle('Deleted 1 person');
   await page.getByText('No people match').waitFor();
   await page.goto('/contact');
@@ -212,20 +209,4 @@ test('a label is renamed, leads to its people, and is deleted with the number wh
   await question.getByText('29 people').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await settle('Trade deleted');
-});
-
-test('subscriber settings are saved and read again', async () => {
-  await page.goto('/subscriber-setting');
-  await page.getByLabel('Ask new people to confirm by email').check();
-  await page.getByLabel('Pauses in days').fill('30, soon');
-  await page.keyboard.press('Control+s');
-  await page.getByText('Field Pauses in days must be whole numbers').waitFor();
-  await page.getByLabel('Pauses in days').fill('14, 60');
-  await page.getByLabel('Postal address').fill('Harbor 1, 20457 Hamburg');
-  await look(page, 'subscriber-setting', { keyboard: true });
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await settle('Subscriber settings saved');
-  await page.reload();
-  expect(await page.getByLabel('Ask new people to confirm by email').isChecked()).toBe(true);
-  expect(await page.getByLabel('Pauses in days').inputValue()).toBe('14, 60');
 });

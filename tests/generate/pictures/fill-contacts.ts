@@ -17,7 +17,14 @@ const FIELDS = [
 
 const WORDS = 'Send me the newsletter about once a week. I can leave at any time.';
 
-type Person = readonly [first: string, last: string, email: string, stage: string, labels: readonly string[], facts?: object];
+type Person = readonly [
+  first: string,
+  last: string,
+  email: string,
+  stage: string,
+  labels: readonly string[],
+  facts?: object,
+];
 
 const PEOPLE: readonly Person[] = [
   ['Ines', 'Duarte', 'ines@closed-shop.example', 'aware', ['Newsletter']],

@@ -74,7 +74,11 @@ const call = (page: Page, path: string, body: object | undefined) =>
   page.evaluate(
     async ([at, text]) => {
       const headers = { 'content-type': 'application/json', 'x-product': 'transactional' };
-      const answer = await fetch(at.startsWith('/') ? at : `/api/config/v1/${at}`, { method: 'POST', headers, ...(text && { body: text }) });
+      const answer = await fetch(at.startsWith('/') ? at : `/api/config/v1/${at}`, {
+        method: 'POST',
+        headers,
+        ...(text && { body: text }),
+      });
       if (!answer.ok) throw new Error(`${at}: ${await answer.text()}`);
     },
     [path, JSON.stringify(body)] as const,

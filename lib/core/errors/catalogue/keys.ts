@@ -30,6 +30,12 @@ export const keyErrors = {
     message: 'This key may not be used from {ip}',
     display: 'toast',
   },
+  liveKeyRequired: {
+    status: 403,
+    name: 'invalid_access',
+    message: 'This exists in production only. Use a live key.',
+    display: 'toast',
+  },
   accountSuspended: {
     status: 403,
     name: 'invalid_access',

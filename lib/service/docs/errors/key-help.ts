@@ -19,6 +19,10 @@ export const keyHelp: Readonly<Record<keyof typeof keyErrors, ErrorHelp>> = {
     when: 'The key is limited to other IP addresses than the one that the request came from; the message names it.',
     fix: 'Add the address or its block on the page of the key. Behind a proxy the operator has to set `TRUSTED_PROXIES`, or all requests seem to come from the proxy.',
   },
+  liveKeyRequired: {
+    when: 'A test key asks for contacts, segments or files, which exist in production only.',
+    fix: 'Use a live key: its token begins with `tx_live_`.',
+  },
   accountSuspended: {
     when: 'The operator has suspended the account, or the sub-account is suspended.',
     fix: '**Contact us** in the dashboard stays open. A sub-account is resumed by its company.',

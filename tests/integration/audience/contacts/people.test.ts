@@ -20,11 +20,19 @@ afterAll(() => close());
 const account = async () => (await registerTestAccount('Acme', 'production')).ctx;
 
 const add = async (ctx: Context, ...emails: string[]): Promise<string[]> =>
-  (await upsert(ctx, emails.map((email) => ({ email })))).map(idOf);
+  (
+    await upsert(
+      ctx,
+      emails.map((email) => ({ email })),
+    )
+  ).map(idOf);
 
 const labelRows = async ({ scope: { companyId } }: Context) =>
-  (await getPool().query('SELECT label_id AS label, contact_id AS id FROM contact_labels WHERE company_id = $1', [companyId]))
-    .rows;
+  (
+    await getPool().query('SELECT label_id AS label, contact_id AS id FROM contact_labels WHERE company_id = $1', [
+      companyId,
+    ])
+  ).rows;
 
 test("labels and unlabels people, counts those who changed, and leaves another company's alone", async () => {
   const [ctx, others] = [await account(), await account()];

@@ -62,7 +62,7 @@ describe('the status of a contact', () => {
     expect(await statuses(ctx)).toEqual({ 'a@example.com': 'pending' });
   });
 
-  it('is that of the own company, whoever suppresses the same address', async () => {
+  it('is that of the own company, also where another one suppresses the same address', async () => {
     const { ctx: other } = await registerTestAccount('Other', 'production');
     await upsert(ctx, [{ email: 'a@example.com' }]);
     await upsert(other, [{ email: 'a@example.com' }]);
@@ -110,12 +110,12 @@ describe('the status of a contact', () => {
   it('is settled by a job after a suppression has expired', async () => {
     await upsert(ctx, [{ email: 'a@example.com' }, { email: 'b@example.com' }]);
     await suppress(['a@example.com', 'b@example.com']);
-    await getPool().query("ALTER TABLE suppressions DISABLE TRIGGER suppressions_updated");
+    await getPool().query('ALTER TABLE suppressions DISABLE TRIGGER suppressions_updated');
     await getPool().query(
       "UPDATE suppressions SET expires_at = now() - interval '1 minute' WHERE company_id = $1 AND recipient = 'a@example.com'",
       [ctx.scope.companyId],
     );
-    await getPool().query("ALTER TABLE suppressions ENABLE TRIGGER suppressions_updated");
+    await getPool().query('ALTER TABLE suppressions ENABLE TRIGGER suppressions_updated');
     expect(await statuses(ctx)).toEqual({ 'a@example.com': 'unsubscribed', 'b@example.com': 'unsubscribed' });
     expect(await withTransaction((db) => settleStatuses(db, 100))).toBe(1);
     expect(await statuses(ctx)).toEqual({ 'a@example.com': 'active', 'b@example.com': 'unsubscribed' });

@@ -72,7 +72,12 @@ test('merges mail, consents, labels and changes, the latest first', async () => 
   const { data, next, late } = await read(ctx, id);
   expect(next).toBeNull();
   expect(late).toEqual([]);
-  expect(data.map(({ at }) => at)).toEqual(data.map(({ at }) => at).sort().reverse());
+  expect(data.map(({ at }) => at)).toEqual(
+    data
+      .map(({ at }) => at)
+      .sort()
+      .reverse(),
+  );
   expect(data.slice(-3)).toMatchObject([
     { type: 'email', event: 'click', subject: 'Linen week', link: 'Shop', isMachine: false },
     { type: 'email', event: 'delivery', subject: 'Linen week', link: null },
@@ -112,7 +117,14 @@ test('pages give every entry once, also where several have the same instant', as
 test('names a source that is late, and has the entries of the others', async () => {
   const ctx = await account();
   const id = await addAnn(ctx);
-  const ready: TimelineEntry = { id: 'one', at: new Date().toISOString(), type: 'change', change: 'merged', fields: [], detail: null };
+  const ready: TimelineEntry = {
+    id: 'one',
+    at: new Date().toISOString(),
+    type: 'change',
+    change: 'merged',
+    fields: [],
+    detail: null,
+  };
   const sources: TimelineSource[] = [
     { name: 'email', list: () => new Promise(() => {}) },
     { name: 'change', list: () => Promise.resolve([ready]) },
