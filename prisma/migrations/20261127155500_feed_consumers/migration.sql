@@ -16,7 +16,7 @@ CREATE TABLE fact_outbox (
   ref_id uuid,
   ids uuid[],
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT fact_outbox_pkey PRIMARY KEY (bucket, id)
+  CONSTRAINT fact_outbox_pkey PRIMARY KEY (bucket, id, company_id)
 );
 
 -- How far a part of the product has come in a company's feed. The row is rewritten with each turn.
