@@ -179,7 +179,7 @@ export async function resubscribeContacts(
     else skipped[why] += 1;
   }
   if (able.length === 0 && skipped.refused > 0 && skipped.refused === people.length)
-    throw new AppError('resubscribeRefused');
+    throw new AppError('resubscribeRefused', { message: 'Only the person can subscribe again.' });
   await withTransaction(async (db) => {
     if (able.length === 0) return;
     await subscribeAgain(db, { companyId, actor: actorName(ctx.actor), now }, able, {

@@ -69,7 +69,7 @@ it('nobody else subscribes a person again who reported spam, and a bounce stays'
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     403,
     51,
-    'Only the person can subscribe again. Send a confirmation mail.',
+    'Only the person can subscribe again.',
   ]);
   const many = await call('POST /contacts/resubscribe', { ids: [spam, bounced, active], statement: 'They asked.' });
   expect(many.body).toEqual({ changed: 0, skipped: { refused: 1, bounced: 1, notLeft: 1 } });

@@ -38,7 +38,7 @@ export const contactErrors = {
     status: 403,
     name: 'invalid_access',
     specCode: 51,
-    message: 'Only the person can subscribe again. Send a confirmation mail.',
+    message: 'Modification not allowed',
     display: 'toast',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -28,6 +28,11 @@ const row = (path: string, enable: boolean, more: Partial<FeatureRow> = {}): Fea
 
 const resolve = (sources: Partial<FeatureSources>) => resolveFeatures({ ...none, ...sources });
 
+/** A plan that turns on every group of the suite. */
+const PLANNED = FEATURE_ENTRIES.filter(
+  ({ name, group, byDefault }) => name === '' && group !== 'listed' && !byDefault,
+).map(({ group }) => ({ feature: group, subFeature: '', enable: true, show: true, limit: null }));
+
 describe('the catalogue of flags', () => {
   it('has the groups and switches of docs/product.md §3, by name, but for those that docs/feature-flags.md removes', () => {
     const domain = ['create', 'detail', 'update', 'delete', 'detailAuthentication', 'detailInformation'];
@@ -88,6 +93,20 @@ describe('the catalogue of flags', () => {
   it('gives each flag a name, and a switch that of its group', () => {
     for (const { path, label } of FEATURE_ENTRIES) expect(label.length, path).toBeGreaterThan(1);
     expect([featureLabel('webhook'), featureLabel('activity.export')]).toEqual(['Webhooks', 'Activity: Export']);
+  });
+});
+
+describe('a group of the suite', () => {
+  const on = (plan: FeatureSources['plan'], more: Partial<FeatureSources> = {}) =>
+    isEnabled(resolve({ plan, ...more }), 'fileManager');
+
+  it('is off until a plan or the row of the company turns it on, and the installation can turn it off for all', () => {
+    const row = { feature: 'fileManager', subFeature: '', enable: true, show: true, limit: null };
+    const off = { ...row, enable: false };
+    expect([on([]), on(PLANNED), on([], { company: [row] }), on(PLANNED, { company: [off] })]).toEqual([
+      ...[false, true, true, false],
+    ]);
+    expect(on(PLANNED, { global: [off] })).toBe(false);
   });
 });
 
@@ -223,7 +242,7 @@ describe('the modes of vendors', () => {
 
   it('switch off and hide each of these for a company, with the switches of a hidden group', () => {
     for (const mode of VENDOR_MODES) {
-      const features = resolve({ vendor: { mode, variant: 'standard' } });
+      const features = resolve({ vendor: { mode, variant: 'standard' }, plan: PLANNED });
       for (const { path, group, available } of FEATURE_ENTRIES) {
         const isHidden = HIDDEN_BY_MODE[mode].includes(path) || HIDDEN_BY_MODE[mode].includes(group);
         if (isHidden) expect(features.get(path), `${mode} ${path}`).toMatchObject({ enable: false, show: false });
