@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAscii, normalizeDomain, parseAddressList, parseMailbox } from '#lib/mail/address.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { fc } from '../../fixtures/properties.ts';
 
 describe('parseMailbox', () => {
@@ -191,9 +192,9 @@ describe('parseAddressList', () => {
       ' '.repeat(200_000),
       '=?'.repeat(100_000),
     ]) {
-      const startedAt = performance.now();
+      const startedAt = cpuTime();
       parseAddressList(value);
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      expect(cpuTime() - startedAt).toBeLessThan(1_000);
     }
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { inlineCss } from '#lib/mail/inline-css/inline-css.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { fc } from '../../fixtures/properties.ts';
 
 const MOST_MS = 3_000;
@@ -84,12 +85,12 @@ test.each([
 describe('hostile HTML', () => {
   it('is refused when it takes too many comparisons', () => {
     const css = Array.from({ length: 2_000 }, (_, index) => `.a${index} .b { top: 0 }`).join('');
-    const start = performance.now();
+    const start = cpuTime();
     expect(inlineCss(`<style>${css}</style>${'<p class=b>x</p>'.repeat(2_000)}`)).toBeNull();
     expect(inlineCss(`<style>${'a'.repeat(300_000)}</style>`)).toBeNull();
     const deep = `<style>${'div '.repeat(20)}p { top: 0 }</style>${'<div>'.repeat(3_000)}<p>`;
     expect(inlineCss(deep)).not.toBeNull();
-    expect(performance.now() - start).toBeLessThan(MOST_MS);
+    expect(cpuTime() - start).toBeLessThan(MOST_MS);
   });
 
   it('of any kind is edited in style attributes only', () => {

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { shortenLines, toSevenBit } from '#lib/mail/seven-bit.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { fc } from '../../fixtures/properties.ts';
 
 const message = (...lines: string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`);
@@ -147,10 +148,10 @@ describe('a message with endless parts', () => {
     ['of one boundary', `${`${multipart}--b\r\n`.repeat(400_000)}${end}`],
   ])('%s is unchanged and cheap to process', (_where, content) => {
     const raw = Buffer.from(`From: a@example.org\r\n${content}`);
-    const startedAt = performance.now();
+    const startedAt = cpuTime();
     expect(shortenLines(raw).equals(raw)).toBe(true);
     expect(toSevenBit(raw, { smtpUtf8: true, eightBitMime: true })).toEqual({ problem: 'content' });
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(cpuTime() - startedAt).toBeLessThan(4_000);
   });
 
   it('is rewritten up to a number of parts', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { maskReason } from '#lib/mail/mask-reason.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 it.each([
   ['550 5.1.1 <someone.else+tag@example.org>: user unknown', '550 5.1.1 <address>: user unknown'],
@@ -18,8 +19,8 @@ it.each([
 });
 
 it('keeps at most 400 characters, in the same time for a long text', () => {
-  const started = performance.now();
+  const started = cpuTime();
   expect(maskReason('a1-'.repeat(100_000)).length).toBeLessThanOrEqual(400);
   expect(maskReason('@'.repeat(100_000)).length).toBeLessThanOrEqual(400);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(cpuTime() - started).toBeLessThan(500);
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeBase64, encodeQuoted } from '#lib/mail/encode-body.ts';
 import { applyTracking, planTracking, type TrackingWanted } from '#lib/mail/rewrite-html/plan-tracking.ts';
 import type { TrackedLink } from '#lib/mail/tracking-token.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { fc } from '../../fixtures/properties.ts';
 
 const ALL: TrackingWanted = { initialOpen: true, open: true, click: true };
@@ -329,12 +330,12 @@ describe('the parts of a message', () => {
   });
 
   it('of a hostile shape take no longer than others', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuTime();
     for (const html of ['<'.repeat(1_000_000), '<a '.repeat(300_000), '<!--'.repeat(250_000), '<svg>'.repeat(200_000)])
       track(message(html));
     track(message(`<a ${'x '.repeat(20_000)}href="https://x.example/">`));
     track(message('--b\r\n'.repeat(100_000), 'multipart/mixed; boundary=b', '7bit'));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(cpuTime() - startedAt).toBeLessThan(5_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scanHeaders } from '#lib/mail/read-headers.ts';
 import { readIdempotency } from '../../../smtp-relay/submission/read-idempotency.ts';
 import type { Transaction } from '../../../smtp-relay/submission/session.ts';
+import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 const transaction: Transaction = {
   startedAt: 0,
@@ -46,13 +47,13 @@ describe('the fingerprint of a message', () => {
   it('is computed quickly for any message', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
     const line = `${letters.repeat(25)}\r\n`;
-    const startedAt = performance.now();
+    const startedAt = cpuTime();
     for (const content of [
       `${[...letters].map((letter) => `boundary=${letter}\r\n`).join('')}${line.repeat(28_000)}`,
       'boundary=x\r\n'.repeat(2_000_000),
       `boundary=x\r\n${'--x\r\n'.repeat(5_000_000)}`,
     ])
       digest(Buffer.from(`X-Idempotency-Key: k\r\n\r\n${content}`));
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(cpuTime() - startedAt).toBeLessThan(2_500);
   });
 });

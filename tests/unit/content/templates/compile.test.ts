@@ -4,6 +4,7 @@ import { lintHtml } from '#lib/content/templates/compile/lint/lint-html.ts';
 import { readMjml } from '#lib/content/templates/compile/read-mjml.ts';
 import { insertPreheader } from '#lib/content/templates/insert-preheader.ts';
 import { blankTags, maskTags, restoreTags } from '#lib/content/templates/mask-tags.ts';
+import { cpuTime } from '../../../fixtures/cpu-time.ts';
 import { fc } from '../../../fixtures/properties.ts';
 
 /** Texts with many braces, line breaks and words like the mask's own. */
@@ -44,10 +45,10 @@ describe('tags', () => {
   });
 
   test('that are never closed take linear time', () => {
-    const started = performance.now();
+    const started = cpuTime();
     maskTags('{{'.repeat(500_000));
     maskTags(`${'{{!--'.repeat(200_000)}}}`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuTime() - started).toBeLessThan(2_000);
   });
 });
 
@@ -134,11 +135,11 @@ describe('lint', () => {
 
   test('reports the first ten of many alike, and bears a megabyte of anything', () => {
     expect(codes('<img>'.repeat(100))).toHaveLength(20);
-    const started = performance.now();
+    const started = cpuTime();
     for (const piece of ['<', '<a ', '<p style="', ';color', '<html>', '<style>', '{{', 'width:   ']) {
       codes(piece.repeat(Math.ceil(200_000 / piece.length)));
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(cpuTime() - started).toBeLessThan(5_000);
   });
 
   test('knows the contrast of black and white, and of itself', () => {

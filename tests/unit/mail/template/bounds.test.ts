@@ -4,6 +4,7 @@ import { compileTemplate } from '#lib/mail/template/compile-template.ts';
 import { TEMPLATE_LIMITS } from '#lib/mail/template/limits.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
+import { cpuTime } from '../../../fixtures/cpu-time.ts';
 import { fc } from '../../../fixtures/properties.ts';
 import { refusal, render } from './render.ts';
 
@@ -18,9 +19,9 @@ describe('a hostile template', () => {
   it('with loops in loops ends with an error', () => {
     const xs = Array.from({ length: 1_000 }, (_, index) => index);
     const template = '{{#each xs}}{{#each @root.xs}}{{#each @root.xs}}x{{/each}}{{/each}}{{/each}}';
-    const start = performance.now();
+    const start = cpuTime();
     expect(refusal(template, { xs }).code).toBe('limit');
-    expect(performance.now() - start).toBeLessThan(MOST_MS);
+    expect(cpuTime() - start).toBeLessThan(MOST_MS);
   });
 
   it('is refused beyond the size, the tags, the nesting, the rounds and the output', () => {
@@ -79,13 +80,13 @@ describe('a hostile template', () => {
   test.each(TEMPLATE_DIALECTS)('of 1 MB in one line takes no more than linear time in %s', (dialect) => {
     for (const kind of ['html', 'amp'] as const) {
       for (const piece of pieces) {
-        const start = performance.now();
+        const start = cpuTime();
         try {
           render(fill(piece), {}, { dialect, kind });
         } catch (error) {
           expect(error).toBeInstanceOf(TemplateError);
         }
-        expect(performance.now() - start, piece).toBeLessThan(MOST_MS);
+        expect(cpuTime() - start, piece).toBeLessThan(MOST_MS);
       }
     }
   });
