@@ -110,3 +110,13 @@ export type Answered<Answer> = { answer: Answer; replayed: boolean };
 /** Returns true if a call belongs to the installation and not to the transactional product. */
 export const isForOperators = (access: CallFacts['access']): boolean =>
   access === 'operator' || access === 'operations';
+
+/** The bases of the suite's calls: its own, and those of what it generates and sends (docs/suite.md). */
+const SUITE_BASES = ['/api/suite/', '/api/generator/', '/api/transaction/'];
+
+/** Returns true for the path of a call of the suite. */
+export const isSuitePath = (path: string): boolean => SUITE_BASES.some((base) => path.startsWith(base));
+
+/** Returns true for a call that asks for the header `x-product`: those of the transactional product that apps send. */
+export const asksForProduct = (path: string, { product, access }: Pick<CallFacts, 'product' | 'access'>): boolean =>
+  product !== false && !isForOperators(access) && !isSuitePath(path);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestAccess } from '#lib/account/access/request-access.ts';
 import { requireEnabled } from '#lib/account/access/require-feature.ts';
-import { type AnyCall, type CallFacts, isForOperators, type Upload } from '#lib/core/call.ts';
+import { type AnyCall, asksForProduct, type CallFacts, type Upload } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -52,7 +52,7 @@ type Input = { query: unknown; body: unknown };
 /** The contract of the Config APIs (docs/product.md §7): the spec's headers and error object, sessions and API keys. */
 export const configContract: CallContract<ConfigCall, Context, Input, Response> = {
   admit({ spec, request }) {
-    requireHeaders(request, spec.product !== false && !isForOperators(spec.access) && !isSuiteRequest(request));
+    requireHeaders(request, asksForProduct(new URL(request.url).pathname, spec));
   },
 
   authenticate({ spec: { access }, request, requestId }) {

@@ -1,16 +1,11 @@
 import { COUNTER_NAMES, COUNTERS } from '#lib/account/access/plans/counters.ts';
+import { isSuitePath } from '#lib/core/call.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import { capitalize } from '#lib/core/errors/validation-text.ts';
 
-/** The bases of the suite's calls: its own, and those of what it generates and sends (docs/suite.md). */
-const BASES = ['/api/suite/', '/api/generator/', '/api/transaction/'];
-
 /** Returns true for a request to a call of the suite. */
-export const isSuiteRequest = ({ url }: Request): boolean => {
-  const { pathname } = new URL(url);
-  return BASES.some((base) => pathname.startsWith(base));
-};
+export const isSuiteRequest = ({ url }: Request): boolean => isSuitePath(new URL(url).pathname);
 
 /** The sentences of the suite (docs/suite.md) where the transactional product has others for the same refusals. */
 const TEXTS: Readonly<Partial<Record<ErrorCode, string>>> = {

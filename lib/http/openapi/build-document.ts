@@ -1,5 +1,5 @@
 import { APP_VERSION } from '#lib/core/app-version.ts';
-import { type CallFacts, isForOperators } from '#lib/core/call.ts';
+import { asksForProduct, type CallFacts } from '#lib/core/call.ts';
 import { SIMULATIONS } from '#lib/engine/messages/schema.ts';
 import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
 import { inSnakeCase, toSnakeCase } from '#lib/http/send-api/spelling.ts';
@@ -124,7 +124,7 @@ const SECURITY = {
 
 function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSchema {
   const { access, summary, body, upload } = facts;
-  const hasProduct = facts.product !== false && !isForOperators(access);
+  const hasProduct = asksForProduct(path, facts);
   const errors = [
     ...(hasProduct ? [400] : []),
     ...(access === 'public' ? [] : [401, 403]),

@@ -3,7 +3,7 @@ import { setFeature } from '#lib/account/access/set-feature.ts';
 import { endSession, startSession } from '#lib/account/identity/sessions.ts';
 
 import { createAccount } from '#lib/account/onboarding/accounts.ts';
-import { isForOperators, METHODS } from '#lib/core/call.ts';
+import { asksForProduct, isForOperators, METHODS } from '#lib/core/call.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { toSchema } from '#lib/http/calls/to-schema.ts';
 import { serveApi } from '#lib/http/compat/serve-api.ts';
@@ -230,7 +230,7 @@ describe.each(named(hidden))('%s', (_name, call) => {
 
 describe('headers', () => {
   it.each(
-    named(calls.filter(({ facts }) => facts.product !== false && !isForOperators(facts.access))),
+    named(calls.filter(({ path, facts }) => asksForProduct(path, facts))),
   )('%s requires x-product', async (_name, call) => {
     for (const value of ['', 'marketing']) {
       const answer = await tryCall(call, { headers: { ...session, 'x-product': value } });

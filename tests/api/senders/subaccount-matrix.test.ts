@@ -354,6 +354,6 @@ describe('the send API', () => {
 
   it('keeps its webhooks, keys, lists and sub-accounts for the company', () => {
     const areas = new Set(companyCalls.map(([, path]) => path.split('/')[1]));
-    expect([...areas].sort()).toEqual(['api-keys', 'subaccounts', 'validations', 'webhooks']);
+    expect([...areas].sort()).toEqual(['api-keys', 'media', 'segments', 'subaccounts', 'validations', 'webhooks']);
   });
 });
