@@ -29,9 +29,7 @@ export function ProductParts({ isDrawer }: { isDrawer: boolean }) {
   }));
   if (isCollapsed) return <Tile label={t('nav.products.label')} current={product} parts={parts} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form
-    <div
-      role="group"
+    <nav
       aria-label={t('nav.products.label')}
       className="mb-3 grid grid-cols-2 rounded-lg bg-track p-0.5 collapsed:hidden"
     >
@@ -50,7 +48,7 @@ export function ProductParts({ isDrawer }: { isDrawer: boolean }) {
           <span className="truncate">{label}</span>
         </Link>
       ))}
-    </div>
+    </nav>
   );
 }
 
@@ -60,29 +58,31 @@ type TileProps = { label: string; current: { name: Product; label: string }; par
 /** The product of a collapsed sidebar as a picture, which opens the menu of both. */
 function Tile({ label, current, parts }: TileProps) {
   return (
-    <Menu
-      align="start"
-      side="right"
-      trigger={
-        <button
-          type="button"
-          title={current.label}
-          className="mb-3 flex size-9 items-center justify-center rounded-lg bg-track p-0.5 max-md:hidden"
-        >
-          <span className="flex size-full items-center justify-center rounded-md bg-track-part text-accent-text shadow-control ring ring-line">
-            <NavIcon name={ICONS[current.name]} className="size-4" />
-          </span>
-          <span className="sr-only">{`${label}: ${current.label}`}</span>
-        </button>
-      }
-    >
-      {parts.map(({ name, label: text, href, isCurrent }) => (
-        <MenuLink key={name} href={href} isCurrent={isCurrent} onFollow={() => rememberProduct(name)}>
-          <NavIcon name={ICONS[name]} />
-          {text}
-          {isCurrent && <Check aria-hidden className="ml-auto" />}
-        </MenuLink>
-      ))}
-    </Menu>
+    <nav aria-label={label}>
+      <Menu
+        align="start"
+        side="right"
+        trigger={
+          <button
+            type="button"
+            title={current.label}
+            className="mb-3 flex size-9 items-center justify-center rounded-lg bg-track p-0.5 max-md:hidden"
+          >
+            <span className="flex size-full items-center justify-center rounded-md bg-track-part text-accent-text shadow-control ring ring-line">
+              <NavIcon name={ICONS[current.name]} className="size-4" />
+            </span>
+            <span className="sr-only">{`${label}: ${current.label}`}</span>
+          </button>
+        }
+      >
+        {parts.map(({ name, label: text, href, isCurrent }) => (
+          <MenuLink key={name} href={href} isCurrent={isCurrent} onFollow={() => rememberProduct(name)}>
+            <NavIcon name={ICONS[name]} />
+            {text}
+            {isCurrent && <Check aria-hidden className="ml-auto" />}
+          </MenuLink>
+        ))}
+      </Menu>
+    </nav>
   );
 }

@@ -1,11 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePool } from '#lib/infra/db/pool.ts';
-import { insertFields, insertLabels, insertPeople, somebody } from '../../fixtures/audience/segment-people.ts';
-import { openAccount } from '../../fixtures/browser/account.ts';
+import { create, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { look } from '../../fixtures/browser/look.ts';
-import { heading, runningProduct } from '../../fixtures/browser/person.ts';
+import { heading } from '../../fixtures/browser/person.ts';
 
 let browser: Browser;
 let page: Page;
@@ -14,22 +12,17 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const opened = await openAccount(browser, 'Seb Ment', '/segment');
   page = opened.page;
-  const { companyId } = opened.account;
-  process.env.DATABASE_URL = runningProduct().env.DATABASE_URL;
-  await insertFields(companyId, [{ id: 1, type: 'number' }]);
-  await insertLabels(companyId, [1, 2]);
-  await insertPeople(companyId, [
-    somebody({ firstName: 'Ann', email: 'ann@shop.example', city: 'Jakarta', labels: [{ id: 1, at: new Date() }] }),
-    somebody({ firstName: 'Bo', email: 'bo@shop.example', city: 'Jakarta', status: 'unsubscribed' }),
-    somebody({ firstName: 'Cy', email: 'cy@shop.example', city: 'Bandung' }),
-    somebody({ firstName: 'Di', email: 'di@shop.example' }),
-  ]);
+  const { context } = opened;
+  const add = (path: string, body: object) => create(context, `/api/suite/v1/contacts${path}`, body);
+  await add('/label', { name: 'Label 1' });
+  await add('', { email: 'ann@shop.example', firstName: 'Ann', city: 'Jakarta', labels: ['Label 1'] });
+  const bo = await add('', { email: 'bo@shop.example', firstName: 'Bo', city: 'Jakarta' });
+  await add('', { email: 'cy@shop.example', firstName: 'Cy', city: 'Bandung' });
+  await add('', { email: 'di@shop.example', firstName: 'Di' });
+  await add('/unsubscribe', { ids: [bo] });
 });
 
-afterAll(async () => {
-  await browser.close();
-  await closePool();
-});
+afterAll(() => browser.close());
 
 /** The number of people who match, once it is counted. */
 const size = () => page.getByRole('region', { name: 'People in this segment' });

@@ -12,13 +12,14 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ context, page } = await openAccount(browser, 'Nora Navigation', '/domain-configuration'));
-  await heading(page, 'Domains').waitFor();
+  await heading(page, 'Sending domains').waitFor();
 });
 
 afterAll(() => browser.close());
 
 const menu = () => page.getByRole('navigation', { name: 'Main' });
-const product = (name: string) => page.getByRole('group', { name: 'Product' }).getByRole('link', { name, exact: true });
+const product = (name: string) =>
+  page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name, exact: true });
 const row = (name: string) => menu().getByRole('button', { name, exact: true });
 const line = (name: string) => menu().getByRole('link', { name, exact: true });
 const isOpen = (name: string) => row(name).getAttribute('aria-expanded');
