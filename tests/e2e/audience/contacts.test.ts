@@ -113,7 +113,7 @@ test('unsubscribes and deletes selected people after a question with their numbe
   await page.goto('/contact');
   const tabs = page.getByRole('navigation', { name: 'Contacts by status' });
   await tabs.getByRole('link', { name: 'Unsubscribed 1' }).click();
-  await rowOf('Person 1').waitFor();
+  await rowOf('person-1@harbor.example').waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
 });
 
@@ -133,7 +133,7 @@ test('a person: edits a fact where it is, refuses a wrong one there, and shows b
   const edit = (name: string) => page.getByRole('button', { name: `Edit ${name}` });
   await edit('City').focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('City', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'City' }).waitFor();
   await page.keyboard.type('Jakarta');
   await page.keyboard.press('Enter');
   await settle('City saved');

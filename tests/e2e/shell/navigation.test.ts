@@ -11,7 +11,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ context, page } = await openAccount(browser, 'Nora Navigation', '/domain-configuration'));
+  ({ context, page } = await openAccount(browser, 'Nora Navigation', '/domain'));
   await heading(page, 'Sending domains').waitFor();
 });
 
