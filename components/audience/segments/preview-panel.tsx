@@ -13,13 +13,16 @@ type PreviewPanelProps = {
   stored: { size: number | null; version: number } | null;
   /** Returns the words about a person: the values that the first conditions look at. */
   describe: (person: SegmentPerson) => string;
+  /** The parts between the number and the people, which a longer list does not move. */
+  children: ReactNode;
 };
 
 /** The number of people who match, its share of all, and 20 of them. The last number stays while a new one is counted. */
-export function PreviewPanel({ preview, stored, describe }: PreviewPanelProps) {
+export function PreviewPanel({ preview, stored, describe, children }: PreviewPanelProps) {
   const t = useTexts('segments');
   const { answer, isCounting, fault, retry, showOthers } = preview;
   const shown = answer?.total ?? answer?.estimate ?? null;
+  const everyone = answer?.everyone ?? 0;
   const difference = answer?.total != null && stored?.size != null ? answer.total - stored.size : 0;
   return (
     <>
@@ -28,7 +31,7 @@ export function PreviewPanel({ preview, stored, describe }: PreviewPanelProps) {
           <h2 id="segment-size" className="font-normal">
             {t('peopleInIt')}
           </h2>
-          <span className="text-xs text-faint">
+          <span className="flex-1 text-right text-xs text-faint">
             {isCounting ? t('counting') : answer?.ms != null ? t('countedIn', { seconds: answer.ms / 1_000 }) : null}
           </span>
         </div>
@@ -57,14 +60,13 @@ export function PreviewPanel({ preview, stored, describe }: PreviewPanelProps) {
             </Button>
           </p>
         )}
-        {answer && (
-          <div className="mt-2 flex flex-col gap-2.5">
-            <Bar label={t('everyone')} count={answer.everyone} of={answer.everyone} tone="bg-chart-previous" />
-            <Bar label={t('inIt')} count={shown} of={answer.everyone} share={answer.everyone} tone="bg-chart-primary" />
-            <Bar label={t('mailable')} count={answer.mailable} of={answer.everyone} share={shown} tone="bg-success" />
-          </div>
-        )}
+        <div className="mt-2 flex flex-col gap-2.5">
+          <Bar label={t('everyone')} count={answer?.everyone ?? null} of={everyone} tone="bg-chart-previous" />
+          <Bar label={t('inIt')} count={shown} of={everyone} share={everyone} tone="bg-chart-primary" />
+          <Bar label={t('mailable')} count={answer?.mailable ?? null} of={everyone} share={shown} tone="bg-success" />
+        </div>
       </section>
+      {children}
       {answer && (
         <section aria-labelledby="segment-people">
           <div className="flex min-h-7 items-center justify-between gap-2">

@@ -235,9 +235,10 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
                 .join(' · ') ||
               (person.email ?? '')
             }
-          />
-          <TestPanel question={question} conditions={conditions} names={names} />
-          {saved && <HistoryPanel segment={saved} canModify={canModify} onChanged={setSaved} />}
+          >
+            <TestPanel question={question} conditions={conditions} names={names} />
+            {saved && <HistoryPanel segment={saved} canModify={canModify} onChanged={setSaved} />}
+          </PreviewPanel>
         </aside>
       </div>
     </>
