@@ -108,7 +108,7 @@ test('says why a person is not in it, and who is', async () => {
   await look(page, 'segments-edit', { keyboard: true, narrow: 'none' });
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'segments-edit-390', { narrow: 'none' });
-  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.setViewportSize({ width: 360, height: 800 });
 });
 
 test('excludes people by a group of its own, asks before unsaved changes are lost, and saves the next version', async () => {
