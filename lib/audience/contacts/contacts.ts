@@ -25,7 +25,7 @@ import { type ContactRow, deleteContacts, findContactsById, findStats, lockConta
 import { upsertContacts } from './upsert.ts';
 import type { ContactSource } from './values.ts';
 
-/** Returns the way in which a caller sees values. */
+/** Returns how a caller sees values: whole, or with those of sensitive fields masked. */
 export async function valueView({ scope, grants }: Pick<Context, 'scope' | 'grants'>): Promise<ValueView> {
   return {
     fields: await findFields(scope.companyId),
