@@ -53,7 +53,7 @@ export function ContactFacts({ contact, fields, canEdit, labels, onSave }: Conta
           </span>
         </Row>
       </dl>
-      <h3 className="mt-4 mb-1 text-xs font-medium text-faint">{t('ownFields')}</h3>
+      <h3 className="mt-4 mb-1 text-xs font-medium text-faint">{t('moreFacts')}</h3>
       <dl>{fieldFacts(contact, fields, all).map(rowOf)}</dl>
     </section>
   );

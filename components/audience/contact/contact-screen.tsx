@@ -115,7 +115,7 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
           <ContactFigures stats={contact.stats} />
           <ContactTimeline id={contact.id} fields={fields} version={contact.version} />
         </div>
-        <aside className="flex min-w-0 flex-col gap-6 divide-y divide-line *:not-first:pt-5 max-lg:order-first">
+        <aside className="flex min-w-0 flex-col gap-6 divide-y divide-line *:not-last:pb-5 max-lg:order-first">
           <ContactFacts
             contact={contact}
             fields={fields}

@@ -192,7 +192,7 @@ export const contact = {
   labels: 'Labels',
   addLabel: 'Add or remove labels',
   source: 'Came from',
-  ownFields: 'Own fields',
+  moreFacts: 'More facts',
   consents: 'Consents',
   noConsents: 'No consent is recorded for this person.',
   proof: 'Proof',

@@ -45,14 +45,14 @@ export async function previewSegment(
   signal: AbortSignal,
 ): Promise<SegmentPreview> {
   const question = readQuestion(ast);
-  const facts = await loadFacts(ctx, question);
-  const compiled = compileQuestion(question, facts);
   const caller = callerOf(ctx);
   counting.get(caller)?.abort();
   const own = new AbortController();
   counting.set(caller, own);
   const cancel = { mark: `count ${randomToken(12)}`, signal: AbortSignal.any([own.signal, signal]) };
   try {
+    const facts = await loadFacts(ctx, question);
+    const compiled = compileQuestion(question, facts);
     const [counted, everyone, people] = await Promise.all([
       countMatching(compiled, cancel),
       countEverybody(ctx.scope.companyId),

@@ -132,13 +132,14 @@ export async function findDatabaseState(): Promise<DatabaseState> {
 }
 
 /**
- * Returns the days after today (UTC) for which every table with a partition for each day has them; less than 0 without
- * today's. The statistics have one for each month, which the fold makes.
+ * Returns the days after today (UTC) for which every table with partitions of days or months has them; less than 0 without
+ * today's. Those of the statistics are made by the fold.
  */
 export async function findDaysAhead(db: Database): Promise<number> {
   const { rows } = await db.query<{ days: number | null }>(
     `SELECT min(coalesce(last, '2000-01-01')) - (now() AT TIME ZONE 'UTC')::date AS days
-       FROM (SELECT max(to_date(substring(c.relname from '_([0-9]{8})$'), 'YYYYMMDD')) AS last
+       FROM (SELECT max(CASE WHEN c.relname ~ '_[0-9]{8}$' THEN to_date(right(c.relname, 8), 'YYYYMMDD')
+                             WHEN c.relname ~ '_[0-9]{6}$' THEN (to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month')::date - 1 END) AS last
                FROM pg_class t LEFT JOIN pg_inherits i ON i.inhparent = t.oid LEFT JOIN pg_class c ON c.oid = i.inhrelid
               WHERE t.relkind = 'p' AND t.relname NOT LIKE 'stat\\_%' GROUP BY t.oid) AS tables`,
   );

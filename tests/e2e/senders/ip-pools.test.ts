@@ -96,7 +96,7 @@ test('lists a pool with its state and removes it after a confirmation', async ()
   await page.goto('/ip-pool');
   await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Ready').waitFor();
   await look(page, 'ip-pools-list', { keyboard: true });
-  await page.getByRole('link', { name: 'transactional' }).click();
+  await page.getByRole('link', { name: 'transactional Default' }).click();
   await page.getByRole('button', { name: 'Remove pool' }).click();
   await page.getByRole('dialog').getByText('Its addresses stay yours').waitFor();
   await page.getByLabel(/Type transactional/).fill('transactional');

@@ -7,7 +7,7 @@ import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-chec
 import { RETRY_DESTINATION, RetryDestinationJob } from '#lib/service/operations/destinations/jobs.ts';
 import { prepareDatabase } from '../../../../bin/database/prepare-database.ts';
 import { compareWholeCatalogs, readWholeCatalog } from '../../../checks/drift/read-whole-catalog.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../fixtures/database/database.ts';
 import {
   migrateAsThen,
   readColumns,
@@ -93,8 +93,9 @@ test('open jobs under their earlier names are run under the present ones', async
 test('an upgraded installation has the same database as a new one, in every object', async () => {
   await migrateAsThen(database.url);
   await prepareDatabase(database.url);
-  const fresh = await createTestDatabase();
+  const fresh = await createEmptyDatabase();
   try {
+    await prepareDatabase(fresh.url);
     const [upgraded, made] = [await readWholeCatalog(database.url), await readWholeCatalog(fresh.url)];
     expect(made.size).toBeGreaterThan(2_000);
     expect(compareWholeCatalogs(upgraded, made)).toEqual([]);
