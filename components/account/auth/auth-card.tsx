@@ -18,10 +18,13 @@ type AuthCardProps = {
   docs?: string | null;
 };
 
-/** The page of one form for guests: the form at the left, the path of a message beside it on wide screens. */
+/**
+ * The page of one form for guests: the form at the left, the path of a message beside it on wide screens. Both are centered, so
+ * nothing is seen before the last element has arrived: what a browser draws of a page on its way would move.
+ */
 export function AuthCard({ title, description, brand, children, footer, docs }: AuthCardProps) {
   return (
-    <div className="grid min-h-dvh bg-surface lg:grid-cols-2">
+    <div className="grid min-h-dvh bg-surface not-has-data-last:invisible lg:grid-cols-2">
       <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10 sm:py-8">
         <Logo variant="blue" {...(brand && { brand })} />
         <main className="m-auto w-full max-w-90 py-8">
@@ -33,6 +36,7 @@ export function AuthCard({ title, description, brand, children, footer, docs }: 
         {docs && <Foot docs={docs} />}
       </div>
       <AuthScene />
+      <span hidden data-last />
     </div>
   );
 }
