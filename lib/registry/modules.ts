@@ -8,6 +8,7 @@ import { module as onboarding } from '#lib/account/onboarding/module.ts';
 import { module as team } from '#lib/account/team/module.ts';
 import { module as usage } from '#lib/account/usage/module.ts';
 import { module as contacts } from '#lib/audience/contacts/module.ts';
+import { module as imports } from '#lib/audience/imports/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
 import { module as media } from '#lib/content/media/module.ts';
@@ -62,6 +63,7 @@ const ALL = [
   operations,
   support,
   contacts,
+  imports,
   segments,
 ] as const;
 

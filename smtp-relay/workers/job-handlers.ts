@@ -1,6 +1,7 @@
 import { jobs as hostedForms } from '#lib/account/hosted-forms/job-handlers.ts';
 import { jobs as usage } from '#lib/account/usage/job-handlers.ts';
 import { jobs as contacts } from '#lib/audience/contacts/job-handlers.ts';
+import { jobs as imports } from '#lib/audience/imports/job-handlers.ts';
 import { jobs as subscriptions } from '#lib/audience/subscriptions/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
 import { jobs as media } from '#lib/content/media/job-handlers.ts';
@@ -45,5 +46,6 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...operations,
   ...support,
   ...contacts,
+  ...imports,
   ...subscriptions,
 ];

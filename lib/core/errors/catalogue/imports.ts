@@ -47,6 +47,12 @@ export const importErrors = {
     message: 'There is still import in progress',
     display: 'toast',
   },
+  importQuota: {
+    status: 422,
+    name: 'validation_error',
+    message: 'Import data count is greater than your available quota',
+    display: 'toast',
+  },
   importEncoding: {
     status: 422,
     name: 'validation_error',
