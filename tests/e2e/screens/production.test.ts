@@ -43,7 +43,10 @@ beforeAll(async () => {
   }
   ids.set('/contact/{id}', await made('/api/suite/v1/contacts', { email: 'ann@example.com', firstName: 'Ann' }));
   const question = { match: 'all', of: [{ source: 'column', name: 'firstName', op: 'is', value: ['Ann'] }] };
-  ids.set('/segment/{id}/edit', await made('/api/suite/v1/contacts/segment', { name: 'People called Ann', ast: question }));
+  ids.set(
+    '/segment/{id}/edit',
+    await made('/api/suite/v1/contacts/segment', { name: 'People called Ann', ast: question }),
+  );
   const template = await createTemplate(made);
   for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) ids.set(path, template);
   for (const path of ['/page/{id}/compose', '/library/page/{id}/compose']) ids.set(path, template);
