@@ -75,13 +75,23 @@ export async function storeWording(
 /** A consent with the words that were agreed to. */
 export type ProvenConsent = Omit<Consent, 'companyId'> & { wording: string | null };
 
-/** Lists the consents of a person, the latest first. Index consents_company_id_contact_id_id_idx. */
+/**
+ * Lists the consents of a person, the latest first. Who was imported has the consent that was declared for the whole list: no
+ * row of their own, but the import. Index consents_company_id_contact_id_id_idx.
+ */
 export async function findConsents(companyId: string, contactId: string, limit: number): Promise<ProvenConsent[]> {
   const { rows } = await getPool().query<ProvenConsent>(
     `SELECT c.id, c.contact_id AS "contactId", c.purpose, c.category_id AS "categoryId", c.action, c.method, c.at, c.ip,
        c.user_agent AS "userAgent", c.wording_id AS "wordingId", c.source_url AS "sourceUrl", c.proof, c.actor, w.text AS wording
-     FROM consents c LEFT JOIN consent_wordings w ON w.company_id = c.company_id AND w.id = c.wording_id
-     WHERE c.company_id = $1 AND c.contact_id = $2 ORDER BY c.id DESC LIMIT $3`,
+     FROM (
+       SELECT * FROM consents WHERE company_id = $1 AND contact_id = $2
+       UNION ALL
+       SELECT p.company_id, i.id, p.id, 'marketing', NULL, 'given', 'import', p.created_at, NULL, NULL, i.wording_id, NULL,
+         jsonb_build_object('importId', i.id), coalesce('user:' || i.created_by, 'system')
+       FROM contacts p JOIN imports i ON i.company_id = p.company_id AND i.id = p.import_id
+       WHERE p.company_id = $1 AND p.id = $2 AND i.wording_id IS NOT NULL) AS c
+     LEFT JOIN consent_wordings w ON w.company_id = c.company_id AND w.id = c.wording_id
+     ORDER BY c.at DESC, c.id DESC LIMIT $3`,
     [companyId, contactId, limit],
   );
   return rows;

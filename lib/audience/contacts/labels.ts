@@ -20,9 +20,7 @@ import {
   updateLabelRow,
 } from './labels-store.ts';
 import type { CreateLabelInput, Label, LabelQuery, UpdateLabelInput } from './schema.ts';
-import { LABELS_MAX } from './values.ts';
-
-const NAME = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} _-]{0,59}$/u;
+import { LABEL_NAME, LABELS_MAX } from './values.ts';
 
 const presentLabel = (row: LabelRow & { contacts: number }): Label =>
   ({
@@ -80,7 +78,7 @@ async function addLabel(db: Database, ctx: Context, input: CreateLabelInput): Pr
 }
 
 function requireName(name: string): void {
-  if (!NAME.test(name)) throw new AppError('invalidTag', { field: 'name', value: name });
+  if (!LABEL_NAME.test(name)) throw new AppError('invalidTag', { field: 'name', value: name });
 }
 
 /**

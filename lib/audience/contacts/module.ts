@@ -14,7 +14,7 @@ export const module = defineModule({
         tester: { label: 'Contact testers' },
         label: { label: 'Labels' },
         segment: { label: 'Segments' },
-        import: { label: 'Import', available: false },
+        import: { label: 'Import' },
         export: { label: 'Export', available: false },
       },
     },

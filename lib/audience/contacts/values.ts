@@ -50,6 +50,9 @@ export const RESERVED_TAGS: ReadonlySet<string> = new Set([
   'updated_at',
 ]);
 
+/** The names that a label may have: letters, digits, spaces, hyphens and underscores, 60 at most. */
+export const LABEL_NAME = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} _-]{0,59}$/u;
+
 /** Colors of a label. */
 export const LABEL_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const;
 

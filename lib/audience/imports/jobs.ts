@@ -3,6 +3,13 @@ import { defineJob } from '#lib/infra/queue/define-job.ts';
 
 const payload = z.strictObject({ companyId: z.uuid(), importId: z.uuid() });
 
+/** Counts the rows of a large file. */
+export const PREPARE_IMPORT = defineJob({
+  kind: 'prepare-contact-import',
+  lane: 'files',
+  payload: payload.extend({ revision: z.int() }),
+});
+
 /** Writes the rows of an import. */
 export const RUN_IMPORT = defineJob({ kind: 'run-contact-import', lane: 'sets', payload });
 

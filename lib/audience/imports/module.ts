@@ -14,8 +14,7 @@ export const module = defineModule({
     },
   },
   retention: [
-    { table: 'import_pieces', column: 'expires_at', keptDays: 0 },
     { table: 'import_rejects', column: 'expires_at', keptDays: 0 },
-    { table: 'imports', column: 'expires_at', keptDays: 400 },
+    { table: 'imports', column: 'expires_at', keptDays: 0 },
   ],
 });

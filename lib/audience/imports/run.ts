@@ -1,36 +1,38 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { notify } from '#lib/account/notifications/notify.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
-import { findFields } from '#lib/audience/contacts/fields-store.ts';
-import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
-import type { ContactRow, UpsertResult } from '#lib/audience/contacts/upsert-types.ts';
+import { resolveLabels } from '#lib/audience/contacts/labels.ts';
+import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import { SET_MAX } from '#lib/audience/contacts/values.ts';
-import type { Context } from '#lib/core/context.ts';
+import { contentSource } from '#lib/content/media/content.ts';
+import type { Actor, Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
-import type { JobRun } from '#lib/infra/queue/define-job.ts';
+import { JobCanceled, type JobRun } from '#lib/infra/queue/define-job.ts';
 import { JOB_TRIES_MAX } from '#lib/infra/queue/run-job.ts';
 import { readTable } from '#lib/infra/tables/open-table.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
-import { ImportOptions, StoredLayout } from './options.ts';
-import { createRowReader, type ReadRow } from './row-reader.ts';
+import { StoredLayout, StoredOptions } from './options.ts';
+import { loadReaderFacts, requireFile } from './prepare.ts';
+import { type LaneCounts, reasonKey, sumCounts } from './present.ts';
+import { createRowReader, type Doubt, type ReadRow } from './row-reader.ts';
 import {
-  findImport,
-  findLabelNumbers,
+  analyzeContacts,
   type ImportKey,
   type ImportRow,
-  importSource,
   insertRejects,
   lockImport,
   moveMark,
   updateImport,
 } from './store.ts';
 import { REJECTS_MAX } from './values.ts';
+import { type RowResult, takeMoreStock, writeRows } from './write-slice.ts';
 
 const pack = promisify(gzip);
 
@@ -38,14 +40,26 @@ const pack = promisify(gzip);
 const LANES = 2;
 
 /** The time that refused rows are kept. */
-const REJECTS_DAYS = 30;
+const REJECTS_MS = 30 * DAY_MS;
+
+/** Rows after which the planner's statistics are renewed. */
+const ANALYZED_ROWS = 20_000;
 
 /** A row that was refused: its line, its column from 0, and why. */
 export type Reject = { line: number; column: number; code: string; message: string; cells: string[] };
 
 type Row = { number: number; line: number; cells: string[]; read: ReadRow };
-type Counts = Record<string, number>;
-type Run = { ctx: Context; key: ImportKey; row: ImportRow; options: ImportOptions; counts: Counts[]; job: JobRun };
+type Readable = Row & { read: Extract<ReadRow, { row: ContactRow }> };
+type Run = {
+  ctx: Context;
+  key: ImportKey;
+  row: ImportRow;
+  options: StoredOptions;
+  /** Labels by name in lower case, those that this import has created among them. */
+  labels: Map<string, number>;
+  counts: LaneCounts[];
+  job: JobRun;
+};
 
 /** The import was canceled, or another process writes it. */
 class ImportStopped extends Error {}
@@ -57,39 +71,44 @@ class ImportStopped extends Error {}
 export async function runImport(key: ImportKey, job: JobRun): Promise<void> {
   const row = await begin(key);
   if (!row) return;
-  const actor =
-    row.createdBy === null ? ({ type: 'system' } as const) : ({ type: 'user', userId: row.createdBy } as const);
+  const actor: Actor =
+    row.createdBy === null ? { type: 'system' } : { type: 'user', userId: row.createdBy, sessionId: job.id };
   const ctx = platformContext({ scope: { companyId: key.companyId, environment: 'production' }, actor });
-  const options = ImportOptions.parse(row.options);
-  const stored = row.counts as Record<string, Counts>; // written by moveMark
-  const run: Run = { ctx, key, row, options, job, counts: [0, 1].map((lane) => ({ ...stored[lane] })) };
+  const options = StoredOptions.parse(row.options);
+  const stored = row.counts as Record<string, LaneCounts>; // written by moveMark
+  const counts = Array.from({ length: LANES }, (_, lane) => ({ ...stored[lane] }));
   try {
-    await writeRows(run);
-    await endImport(ctx, key, 'done');
+    await readRows({ ctx, key, row, options, job, counts, labels: new Map() });
+    await endImport(ctx, key, { state: 'done' });
+    if (row.rows > ANALYZED_ROWS) await analyzeContacts();
   } catch (error) {
     if (error instanceof ImportStopped) return;
-    if (job.tries >= JOB_TRIES_MAX) await endImport(ctx, key, 'failed');
+    if (error instanceof JobCanceled) await endImport(ctx, key, { state: 'canceled' });
+    else if (error instanceof AppError) await endImport(ctx, key, { state: 'failed', error });
+    else if (job.tries >= JOB_TRIES_MAX) await endImport(ctx, key, { state: 'failed', error: ABANDONED });
     throw error;
   }
 }
+
+/** Why an import failed for no reason of its own. */
+export const ABANDONED = {
+  code: 'internalError',
+  message: 'The import was interrupted too often. Its rows so far are written.',
+} as const;
 
 /** Marks a queued import as running; null where there is nothing to do. */
 const begin = (key: ImportKey): Promise<ImportRow | null> =>
   withTransaction(async (db) => {
     const row = await lockImport(db, key);
     if (row?.state !== 'queued' && row?.state !== 'running') return null;
-    await updateImport(db, key, { state: 'running', startedAt: row.startedAt ?? new Date() });
+    if (row.state === 'queued') await updateImport(db, key, { state: 'running' });
     return row;
   });
 
-async function writeRows(run: Run): Promise<void> {
+async function readRows(run: Run): Promise<void> {
   const { key, row, ctx, options } = run;
-  const facts = {
-    fields: await findFields(key.companyId),
-    labels: await findLabelNumbers(key.companyId),
-    country: null,
-    today: ctx.now(),
-  };
+  const facts = await loadReaderFacts(key.companyId, ctx.now());
+  run.labels = new Map(facts.labels);
   const read = createRowReader(options, facts);
   const marks = [...row.marks];
   const open: Row[][] = Array.from({ length: LANES }, () => []);
@@ -102,15 +121,14 @@ async function writeRows(run: Run): Promise<void> {
     writing[lane] = (writing[lane] ?? Promise.resolve()).then(() => writeSlice(run, { lane, from, to }, rows));
     // The end of the file awaits it too; until then nobody may.
     writing[lane]?.catch(() => {});
-    return writing[lane];
   };
   let number = 0;
-  const source = await importSource(key);
+  const source = contentSource(await requireFile(key.companyId, row.mediaId));
   try {
     for await (const { cells, line } of readTable(source, StoredLayout.parse(row.layout))) {
       number += 1;
       const result = read(cells);
-      const lane = laneOf(result, number);
+      const lane = options.mode === 'testers' ? 0 : laneOf(result, number);
       if (number <= (row.marks[lane] ?? 0)) continue;
       open[lane]?.push({ number, line, cells, read: result });
       if (open[lane]?.length !== SET_MAX) continue;
@@ -134,18 +152,17 @@ function laneOf(result: ReadRow, number: number): number {
   return key === null ? number % LANES : (createHash('md5').update(key).digest()[0] ?? 0) % LANES;
 }
 
-async function writeSlice(
-  run: Run,
-  marks: { lane: number; from: number; to: number },
-  rows: readonly Row[],
-): Promise<void> {
+type Marks = { lane: number; from: number; to: number };
+
+async function writeSlice(run: Run, marks: Marks, rows: readonly Row[]): Promise<void> {
+  const warnings = await createLabels(run, rows);
   try {
-    await writeOnce(run, marks, rows, run.options.mode);
+    await writeOnce(run, marks, rows, { warnings, isFull: false });
   } catch (error) {
     const isFull = error instanceof AppError && (error.code === 'overQuota' || error.code === 'planExpired');
     if (!isFull) throw error;
     // People of the list were deleted since the start, and others took their places: those who are new now are refused.
-    await writeOnce(run, marks, rows, 'updateOnly');
+    await writeOnce(run, marks, rows, { warnings, isFull: true });
   }
   await run.job.report({
     done: run.counts.reduce((sum, { rows: done = 0 }) => sum + done, 0),
@@ -154,132 +171,147 @@ async function writeSlice(
   });
 }
 
+const isReadable = (row: Row): row is Readable => 'row' in row.read;
+
+type Warning = Pick<Doubt, 'code' | 'message'>;
+
+/** Creates labels that rows name and nobody has; returns a warning for each name that is left out. */
+async function createLabels(run: Run, rows: readonly Row[]): Promise<Warning[]> {
+  const names = new Map<string, string>();
+  for (const { read } of rows.filter(isReadable))
+    for (const name of read.newLabels) {
+      const key = name.toLowerCase();
+      if (!run.labels.has(key) && !names.has(key)) names.set(key, name);
+    }
+  const warnings: Warning[] = [];
+  for (const [key, name] of names) {
+    const number = run.options.createsLabels ? await createLabel(run, name) : null;
+    if (number !== null) run.labels.set(key, number);
+    else warnings.push({ code: 'unknownLabel', message: `There is no label “${name}”. It is left out.` });
+  }
+  return warnings;
+}
+
+/** Creates a label, or finds that of another process; null where the company may have no more. */
+async function createLabel({ ctx }: Run, name: string): Promise<number | null> {
+  try {
+    const [number = null] = await withTransaction((db) => resolveLabels(db, ctx, [name], { create: true }));
+    return number;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
 async function writeOnce(
-  { ctx, key, options, counts, row }: Run,
-  { lane, from, to }: { lane: number; from: number; to: number },
+  run: Run,
+  { lane, from, to }: Marks,
   rows: readonly Row[],
-  mode: ImportOptions['mode'],
+  { warnings, isFull }: { warnings: readonly Warning[]; isFull: boolean },
 ): Promise<void> {
-  const given: { row: ContactRow; from: Row }[] = [];
-  for (const one of rows) if ('row' in one.read) given.push({ row: one.read.row, from: one });
+  const { ctx, key, counts, row } = run;
+  const readable = rows.filter(isReadable);
+  const given = readable.map(({ read }) => ({ ...read.row, labels: labelsOf(run, read) }));
   const before = counts[lane] ?? {};
   const next = await withTransaction(async (db) => {
-    const results = await upsertContacts(
-      db,
-      ctx,
-      given.map((one) => one.row),
-      {
-        mode,
-        source: 'import',
-        cause: 'import',
-        causeId: key.importId,
-        labels: options.labels,
-        replacesLabels: options.replacesLabels,
-        needsEmail: true,
-        stock: 'reserved',
-      },
-    );
-    const isFull = mode !== options.mode;
-    const rejects = listRejects(rows, given, results, isFull);
-    const after = addResults(before, rows.length, results, rejects);
-    const created = (after.created ?? 0) - (before.created ?? 0);
+    const results = await writeRows(db, run, given, isFull);
+    const rejects = listRejects(rows, readable, results);
+    const after = addResults(before, rows, results, { rejects, warnings });
+    const created = run.options.mode === 'testers' ? 0 : (after.created ?? 0) - (before.created ?? 0);
     const moved = await moveMark(db, key, { lane, from, to, created, counts: after });
     if (!moved) throw new ImportStopped();
-    await storeRejects(db, key, { lane, number: to }, rejects, counts, ctx);
-    // People who were deleted since the start and are made again need a place of their own.
-    const more = moved.made - Math.max(row.reserved, moved.made - created);
-    if (more > 0) await moveStock(db, ctx, 'contact', more);
+    await storeRejects(db, run, { lane, number: to }, rejects);
+    await takeMoreStock(db, ctx, { made: moved.made, created, reserved: row.reserved });
     return after;
   });
   counts[lane] = next;
 }
 
-function listRejects(
-  rows: readonly Row[],
-  given: readonly { from: Row }[],
-  results: readonly UpsertResult[],
-  isFull: boolean,
-): Reject[] {
-  const rejects: Reject[] = [];
-  for (const { read, line, cells } of rows) {
-    if ('code' in read) rejects.push({ line, cells, column: read.column, code: read.code, message: read.message });
-  }
+const labelsOf = ({ labels }: Run, { row, newLabels }: Readable['read']): number[] => [
+  ...(row.labels ?? []),
+  ...newLabels.flatMap((name) => labels.get(name.toLowerCase()) ?? []),
+];
+
+function listRejects(rows: readonly Row[], readable: readonly Row[], results: readonly RowResult[]): Reject[] {
+  const rejects: Reject[] = rows.flatMap(({ read, line, cells }) => ('code' in read ? [{ ...read, line, cells }] : []));
   for (const [index, result] of results.entries()) {
-    const one = given[index];
-    if (!('code' in result) || !one) continue;
-    const code = isFull && result.code === 'notFound' ? 'importQuota' : result.code;
-    rejects.push({ line: one.from.line, cells: one.from.cells, column: 0, code, message: MESSAGES[code] ?? code });
+    const from = readable[index];
+    if (typeof result === 'string' || !from) continue;
+    rejects.push({ ...result, line: from.line, cells: from.cells, column: 0 });
   }
   return rejects.sort((one, other) => one.line - other.line);
 }
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  invalidAddress: 'The text is not an email address.',
-  identityMissing: 'The row has no address.',
-  notFound: 'No contact has this address.',
-  twoPeople: 'The address and the external id are those of two contacts.',
-  erased: 'The person asked not to be stored.',
-  importQuota: 'Import data count is greater than your available quota',
-};
-
 function addResults(
-  before: Counts,
-  rows: number,
-  results: readonly UpsertResult[],
-  rejects: readonly Reject[],
-): Counts {
-  const after: Counts = { ...before };
+  before: LaneCounts,
+  rows: readonly Row[],
+  results: readonly RowResult[],
+  { rejects, warnings }: { rejects: readonly Reject[]; warnings: readonly Warning[] },
+): LaneCounts {
+  const after: Record<string, number> = { ...before };
   const add = (name: string, count = 1) => {
     after[name] = (after[name] ?? 0) + count;
   };
-  add('rows', rows);
-  for (const result of results) {
-    if ('code' in result) continue;
-    add(result.isNew ? 'created' : result.changed.length > 0 ? 'updated' : 'unchanged');
-  }
-  add('refused', rejects.length);
-  for (const { code } of rejects) add(`refused ${code}`);
+  add('rows', rows.length);
+  for (const result of results) if (typeof result === 'string') add(result);
+  if (rejects.length > 0) add('refused', rejects.length);
+  for (const reject of rejects) add(reasonKey('reason', reject));
+  for (const warning of warnings) add(reasonKey('warning', warning));
+  for (const { read } of rows.filter(isReadable))
+    for (const doubt of read.doubts) if (doubt.isLeftOut) add(reasonKey('warning', doubt));
   return after;
 }
 
 /** Stores refused rows, up to the most that are kept. */
 async function storeRejects(
   db: Database,
-  key: ImportKey,
+  { key, counts, ctx }: Run,
   at: { lane: number; number: number },
   rejects: readonly Reject[],
-  counts: readonly Counts[],
-  ctx: Context,
 ): Promise<void> {
   const kept = counts.reduce((sum, { refused = 0 }) => sum + refused, 0);
   if (rejects.length === 0 || kept >= REJECTS_MAX) return;
   const data = await pack(JSON.stringify(rejects));
-  await insertRejects(db, key, { ...at, data, expiresAt: new Date(ctx.now().getTime() + REJECTS_DAYS * DAY_MS) });
+  await insertRejects(db, key, { ...at, data, expiresAt: new Date(ctx.now().getTime() + REJECTS_MS) });
 }
 
+/** The end of an import. */
+type End = { state: 'done' | 'canceled' } | { state: 'failed'; error: { code: string; message: string } };
+
 /**
- * Ends an import that waits or runs, and gives back the stock that it did not need; false if it has ended before.
+ * Ends an import that waits or runs: gives back the stock that it did not need, and tells who started it. One that made people is kept,
+ * as it is the proof of their consent.
+ *
+ * @returns false if it has ended before.
  */
-export const endImport = (
-  ctx: Pick<Context, 'scope' | 'actor' | 'now'>,
-  key: ImportKey,
-  state: 'done' | 'canceled' | 'failed',
-): Promise<boolean> =>
+export const endImport = (ctx: Pick<Context, 'scope' | 'actor' | 'now'>, key: ImportKey, end: End): Promise<boolean> =>
   withTransaction(async (db) => {
     const row = await lockImport(db, key);
     if (row?.state !== 'queued' && row?.state !== 'running') return false;
-    await updateImport(db, key, { state, finishedAt: ctx.now() });
+    await updateImport(db, key, {
+      state: end.state,
+      finishedAt: ctx.now(),
+      ...(row.made > 0 && { expiresAt: null }),
+      ...(end.state === 'failed' && { error: { code: end.error.code, message: end.error.message } }),
+    });
+    if (row.createdBy !== null && end.state !== 'canceled') await tell(db, key, row, end);
     const left = row.reserved - row.made;
     if (left > 0) await moveStock(db, ctx, 'contact', -left);
     return true;
   });
 
-/** Finds an import for a report, with the results of both lanes together. */
-export async function readCounts(key: ImportKey): Promise<Counts> {
-  const row = await findImport(key);
-  const sum: Counts = {};
-  for (const counts of Object.values((row?.counts ?? {}) as Record<string, Counts>)) {
-    for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
-  }
-  return sum;
+async function tell(db: Database, key: ImportKey, row: ImportRow, end: End): Promise<void> {
+  const { created = 0, updated = 0, refused = 0 } = sumCounts(row.counts);
+  const number = (count: number) => count.toLocaleString('en');
+  await notify(db, {
+    companyId: key.companyId,
+    userId: row.createdBy ?? '',
+    type: end.state === 'failed' ? 'error' : 'success',
+    title: end.state === 'failed' ? `The import of ${row.name} failed` : `${row.name} is imported`,
+    message:
+      end.state === 'failed'
+        ? end.error.message
+        : `${number(created)} added, ${number(updated)} updated, ${number(refused)} refused.`,
+    link: `/contact/import?id=${key.importId}`,
+  });
 }

@@ -16,14 +16,13 @@ const Mode = z.enum(IMPORT_MODES).meta({
     'Who is written: everybody, only people who are new, only people who exist; `unsubscribe` puts the addresses on the suppression list, `testers` makes them testers.',
 });
 
-/** What one column fills, and how its values are written. */
+/** The value that one column fills, and how it is written. */
 export const MappedColumn = z.strictObject({
   column: z.int().min(0).max(999).meta({ description: 'The position of the column, from 0.', example: 0 }),
-  target: z
-    .string()
-    .max(60)
-    .nullable()
-    .meta({ description: 'The value that it fills, `field:<tag>` for a field of your own, or null.', example: 'email' }),
+  target: z.string().max(60).nullable().meta({
+    description: 'The value that it fills, `field:<tag>` for a field of your own, or null.',
+    example: 'email',
+  }),
   dates: z.enum(DATE_ORDERS).optional().meta({ description: 'The order of day, month and year.' }),
   decimal: z.enum(['.', ',']).optional().meta({ description: 'The decimal sign of numbers.' }),
 });
@@ -96,7 +95,7 @@ const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** What is wrong with one cell. */
+/** The fault of one cell. */
 const CellFault = z.object({
   column: z.int().meta({ description: 'The position of the column, from 0.' }),
   level: z.enum(['refused', 'doubtful']).meta({
@@ -163,6 +162,7 @@ export const PreparedImport = z.object({
   sample: z.array(PreviewRow).meta({ description: 'The first rows below the header.' }),
   counts: PreparedCounts.nullable().meta({ description: 'Null while they are counted, and without an address.' }),
   reasons: z.array(Reason).meta({ description: 'Why rows are refused.' }),
+  warnings: z.array(Reason).meta({ description: 'Values that are left out of their rows, and why.' }),
   cost: z
     .object({
       new: z.int().meta({ description: 'People who are added to the stock of contacts.' }),
@@ -196,9 +196,12 @@ export const ImportStatus = z.object({
   reasons: z
     .array(z.object({ code: z.string(), message: z.string(), count: z.int() }))
     .meta({ description: 'Why rows were refused.' }),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string(), count: z.int() }))
+    .meta({ description: 'Values that were left out of their rows, and why.' }),
   createdBy: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'Who uploaded the file.' }),
   createdAt: z.iso.datetime().meta({ description: 'When the file was prepared.' }),
-  startedAt: z.iso.datetime().nullable().meta({ description: 'When its first rows were written.' }),
+  startedAt: z.iso.datetime().nullable().meta({ description: 'When it was started.' }),
   finishedAt: z.iso.datetime().nullable().meta({ description: 'When it ended.' }),
   undoUntil: z.iso.datetime().nullable().meta({ description: 'Until when it can be undone; null if it cannot.' }),
   undone: z

@@ -1,9 +1,11 @@
-/** Raw SQL: a slice of an import is one guarded statement, and its file is read in pieces. */
+/** Raw SQL: a slice of an import is one guarded statement, and thousands of addresses are looked up by one. */
 
-import type { Import } from '#generated/client.ts';
+import { type Import, Prisma } from '#generated/client.ts';
+import { countRows, type RowCount } from '#lib/infra/db/count-rows.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { withPrisma } from '#lib/infra/db/prisma.ts';
-import type { ByteSource } from '#lib/infra/zip/byte-source.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
+import type { MappedColumn } from './schema.ts';
 import type { ImportState } from './values.ts';
 
 /** An import's row. */
@@ -12,54 +14,15 @@ export type ImportRow = Import;
 /** The key of an import. */
 export type ImportKey = { companyId: string; importId: string };
 
-/** An import to insert. */
-export type NewImport = Pick<
-  ImportRow,
-  'companyId' | 'id' | 'name' | 'columns' | 'rows' | 'createdBy' | 'createdAt' | 'expiresAt'
-> & {
-  layout: object;
-};
+const byKey = ({ companyId, importId }: ImportKey) => ({ companyId_id: { companyId, id: importId } });
 
-/** Octets of a stored piece. */
-const PIECE_BYTES = 262_144;
-
-/** Inserts a prepared import with its file. */
-export async function insertImport(db: Database, row: NewImport, content: Uint8Array, keptUntil: Date): Promise<void> {
-  await withPrisma(db, (client) => client.import.create({ data: { ...row, state: 'prepared' } }));
-  for (let at = 0, number = 0; at < content.byteLength; at += PIECE_BYTES, number += 1) {
-    await db.query(
-      'INSERT INTO import_pieces (company_id, import_id, number, data, expires_at) VALUES ($1, $2, $3, $4, $5)',
-      [row.companyId, row.id, number, content.subarray(at, at + PIECE_BYTES), keptUntil],
-    );
-  }
-}
-
-/** Returns the file of an import, which is read from its pieces. */
-export async function importSource({ companyId, importId }: ImportKey): Promise<ByteSource> {
-  const { rows } = await getPool().query<{ size: number }>(
-    'SELECT coalesce(sum(length(data)), 0)::int AS size FROM import_pieces WHERE company_id = $1 AND import_id = $2',
-    [companyId, importId],
-  );
-  const size = rows[0]?.size ?? 0;
-  return {
-    size,
-    read: async (from, to) => {
-      const first = Math.floor(from / PIECE_BYTES);
-      const found = await getPool().query<{ data: Buffer }>(
-        `SELECT data FROM import_pieces WHERE company_id = $1 AND import_id = $2 AND number BETWEEN $3 AND $4 ORDER BY number`,
-        [companyId, importId, first, Math.floor(Math.max(from, Math.min(to, size) - 1) / PIECE_BYTES)],
-      );
-      return Buffer.concat(found.rows.map(({ data }) => data)).subarray(
-        from - first * PIECE_BYTES,
-        to - first * PIECE_BYTES,
-      );
-    },
-  };
-}
+/** Inserts an import that is being prepared. */
+export const insertImport = (db: Database, data: Prisma.ImportUncheckedCreateInput): Promise<ImportRow> =>
+  withPrisma(db, (client) => client.import.create({ data }));
 
 /** Finds an import; null where the company has no such import. */
-export const findImport = ({ companyId, importId }: ImportKey, db: Database = getPool()): Promise<ImportRow | null> =>
-  withPrisma(db, (client) => client.import.findUnique({ where: { companyId_id: { companyId, id: importId } } }));
+export const findImport = (key: ImportKey, db: Database = getPool()): Promise<ImportRow | null> =>
+  withPrisma(db, (client) => client.import.findUnique({ where: byKey(key) }));
 
 /** Finds an import and locks it until the transaction ends. */
 export async function lockImport(db: Database, key: ImportKey): Promise<ImportRow | null> {
@@ -67,27 +30,114 @@ export async function lockImport(db: Database, key: ImportKey): Promise<ImportRo
   return findImport(key, db);
 }
 
-/** Checks whether an import of the company waits or runs. */
-export async function hasRunning(db: Database, companyId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `SELECT FROM imports WHERE company_id = $1 AND state IN ('queued', 'running') LIMIT 1`,
-    [companyId],
+/** Finds and locks the import of a file that has not been started. Index imports_prepared_key. */
+export async function lockPrepared(db: Database, companyId: string, mediaId: string): Promise<ImportRow | null> {
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id FROM imports WHERE company_id = $1 AND media_id = $2 AND started_at IS NULL FOR UPDATE',
+    [companyId, mediaId],
   );
-  return rowCount !== 0;
+  return rows[0] ? findImport({ companyId, importId: rows[0].id }, db) : null;
 }
 
+/** A change of an import; null clears the reason of a failure. */
+type ImportChange = Omit<Prisma.ImportUncheckedUpdateInput, 'error'> & { state?: ImportState; error?: object | null };
+
 /** Changes an import that is locked. */
-export async function updateImport(
-  db: Database,
-  { companyId, importId }: ImportKey,
-  data: Partial<Pick<ImportRow, 'reserved' | 'startedAt' | 'finishedAt' | 'expiresAt'>> & {
-    state?: ImportState;
-    options?: object;
-  },
-): Promise<void> {
-  await withPrisma(db, (client) =>
-    client.import.update({ where: { companyId_id: { companyId, id: importId } }, data }),
+export const updateImport = (db: Database, key: ImportKey, { error, ...data }: ImportChange): Promise<ImportRow> =>
+  withPrisma(db, (client) =>
+    client.import.update({
+      where: byKey(key),
+      data: { ...data, ...(error !== undefined && { error: error ?? Prisma.DbNull }) },
+    }),
   );
+
+/** Returns the number of an import's preparation; null once it was started or is gone. */
+export async function findRevision({ companyId, importId }: ImportKey): Promise<number | null> {
+  const { rows } = await getPool().query<{ revision: number }>(
+    `SELECT revision FROM imports WHERE company_id = $1 AND id = $2 AND state = 'preparing'`,
+    [companyId, importId],
+  );
+  return rows[0]?.revision ?? null;
+}
+
+/** Finds a page of the imports that were started, the latest first, and how many there are. Primary key. */
+export async function findStarted(
+  companyId: string,
+  query: { page: number; size: number; search?: string | undefined; sort: '-createdAt' | 'createdAt' },
+): Promise<{ rows: ImportRow[]; count: RowCount }> {
+  const { page, size, search, sort } = query;
+  const [rows, count] = await Promise.all([
+    prisma().import.findMany({
+      where: {
+        companyId,
+        startedAt: { not: null },
+        ...(search && { name: { contains: search, mode: 'insensitive' } }),
+      },
+      orderBy: { id: sort === 'createdAt' ? 'asc' : 'desc' },
+      skip: (page - 1) * size,
+      take: size,
+    }),
+    countRows(
+      getReadPool(),
+      `SELECT id FROM imports WHERE company_id = $1 AND started_at IS NOT NULL
+         AND ($2::text IS NULL OR strpos(lower(name), lower($2)) > 0)`,
+      [companyId, search || null],
+    ),
+  ]);
+  return { rows, count };
+}
+
+/** Finds the mapping of the company's last import with columns of the same names. */
+export async function findEarlierMapping(companyId: string, columns: readonly string[]): Promise<MappedColumn[]> {
+  const { rows } = await getPool().query<{ mapping: MappedColumn[] | null }>(
+    `SELECT options->'mapping' AS mapping FROM imports
+     WHERE company_id = $1 AND started_at IS NOT NULL AND columns = $2::text[] ORDER BY id DESC LIMIT 1`,
+    [companyId, columns],
+  );
+  return rows[0]?.mapping ?? [];
+}
+
+/** The people whom some addresses belong to, and those who get no marketing mail. */
+export type Known = { known: number; suppressed: number };
+
+/** Counts contacts and suppressed addresses among some. Indexes contacts_email_key and suppressions_company_wide_key. */
+export async function countKnown(companyId: string, keys: readonly string[]): Promise<Known> {
+  const { rows } = await getPool().query<Known>(
+    `SELECT count(c.id)::int AS known, count(s.recipient)::int AS suppressed
+     FROM unnest($2::text[]) AS k(key)
+     LEFT JOIN contacts c ON c.company_id = $1 AND c.email_key = k.key
+     LEFT JOIN LATERAL (
+       SELECT u.recipient FROM suppressions u WHERE u.company_id = $1 AND u.subaccount_id IS NULL AND u.recipient = k.key
+         AND u.type = 'non_transactional' AND (u.expires_at IS NULL OR u.expires_at > now()) LIMIT 1) AS s ON true`,
+    [companyId, keys],
+  );
+  return rows[0] ?? { known: 0, suppressed: 0 };
+}
+
+/** A contact with an address, and its status. */
+export type AddressedContact = { id: string; emailKey: string; status: string };
+
+/** Finds the contacts of some addresses. Index contacts_email_key. */
+export async function findByAddresses(
+  db: Database,
+  companyId: string,
+  keys: readonly string[],
+): Promise<AddressedContact[]> {
+  const { rows } = await db.query<AddressedContact>(
+    'SELECT id, email_key AS "emailKey", status FROM contacts WHERE company_id = $1 AND email_key = ANY($2::text[])',
+    [companyId, keys],
+  );
+  return rows;
+}
+
+/** Finds which of some addresses get no marketing mail. Index suppressions_recipient_key. */
+export async function findSuppressed(db: Database, companyId: string, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ key: string }>(
+    `SELECT DISTINCT recipient AS key FROM suppressions WHERE company_id = $1 AND subaccount_id IS NULL AND recipient = ANY($2::text[])
+       AND type = 'non_transactional' AND (expires_at IS NULL OR expires_at > now())`,
+    [companyId, keys],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** A slice that is written: its lane, its marks, and the results of the lane so far. */
@@ -146,14 +196,18 @@ export async function* readRejects({ companyId, importId }: ImportKey): AsyncGen
   }
 }
 
-/** Finds which of some addresses contacts have. Index contacts_email_key. */
-export async function findKnown(companyId: string, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await getPool().query<{ key: string }>(
-    'SELECT email_key AS key FROM contacts WHERE company_id = $1 AND email_key = ANY($2::text[])',
-    [companyId, keys],
+/** Finds which of some imports have refused rows that can be downloaded. Primary key of import_rejects. */
+export async function findWithRejects(companyId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await getPool().query<{ id: string }>(
+    `SELECT i.id FROM unnest($2::uuid[]) AS i(id) WHERE EXISTS (
+       SELECT FROM import_rejects r WHERE r.company_id = $1 AND r.import_id = i.id AND r.expires_at > now())`,
+    [companyId, ids],
   );
-  return new Set(rows.map(({ key }) => key));
+  return new Set(rows.map(({ id }) => id));
 }
+
+const MADE = 'c.company_id = $1 AND c.import_id = $2';
+const WAS_MAILED = `EXISTS (SELECT FROM contact_stats s WHERE s.company_id = c.company_id AND s.contact_id = c.id AND s.sent > 0)`;
 
 /** Lists people whom an import made and nobody has changed or mailed since. Index contacts_import_idx. */
 export async function findUntouched(
@@ -162,24 +216,41 @@ export async function findUntouched(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT c.id FROM contacts c WHERE c.company_id = $1 AND c.import_id = $2 AND c.updated_at = c.created_at
-       AND NOT EXISTS (SELECT FROM contact_stats s WHERE s.company_id = c.company_id AND s.contact_id = c.id AND s.sent > 0)
+    `SELECT c.id FROM contacts c WHERE ${MADE} AND c.updated_at = c.created_at AND NOT ${WAS_MAILED}
      ORDER BY c.email_key LIMIT $3`,
     [companyId, importId, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Takes the labels off that an import gave. */
+/** Counts the people whom an import made and who are still there: those who were mailed, and the others, who were changed. */
+export async function countTouched(
+  db: Database,
+  { companyId, importId }: ImportKey,
+): Promise<{ mailed: number; changed: number }> {
+  const { rows } = await db.query<{ mailed: number; changed: number }>(
+    `SELECT (count(*) FILTER (WHERE ${WAS_MAILED}))::int AS mailed, (count(*) FILTER (WHERE NOT ${WAS_MAILED}))::int AS changed
+     FROM contacts c WHERE ${MADE}`,
+    [companyId, importId],
+  );
+  return rows[0] ?? { mailed: 0, changed: 0 };
+}
+
+/** Takes labels off that an import gave, of up to so many people; returns how many. Index contact_labels_pkey. */
 export async function deleteImportLabels(
   db: Database,
   { companyId, importId }: ImportKey,
-  labelIds: readonly number[],
-): Promise<void> {
-  await db.query(
-    `DELETE FROM contact_labels WHERE company_id = $1 AND label_id = ANY($3::int[]) AND cause = 'import' AND cause_id = $2`,
-    [companyId, importId, labelIds],
+  labelId: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `DELETE FROM contact_labels l USING (
+       SELECT contact_id FROM contact_labels WHERE company_id = $1 AND label_id = $3 AND cause = 'import' AND cause_id = $2
+       ORDER BY contact_id LIMIT $4 FOR UPDATE) AS s
+     WHERE l.company_id = $1 AND l.label_id = $3 AND l.contact_id = s.contact_id`,
+    [companyId, importId, labelId, limit],
   );
+  return rowCount ?? 0;
 }
 
 /** Finds the labels of a company by name in lower case. */
@@ -189,4 +260,38 @@ export async function findLabelNumbers(companyId: string): Promise<Map<string, n
     [companyId],
   );
   return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Finds the names of labels by their numbers. */
+export async function findLabelNames(companyId: string, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await prisma().label.findMany({ where: { companyId, id: { in: [...ids] } } });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns the time zone of a company. */
+export async function findZone(companyId: string): Promise<string> {
+  const company = await prisma().company.findUniqueOrThrow({ where: { id: companyId }, select: { timezone: true } });
+  return company.timezone;
+}
+
+/** Finds the names of people by their ids. */
+export async function findPersonNames(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await prisma().user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, fullname: true } });
+  return new Map(rows.map(({ id, fullname }) => [id, fullname]));
+}
+
+/** Finds imports that wait or run, or are undone, and have no job: it was set aside, or canceled before it ran. */
+export async function findAbandoned(): Promise<(ImportKey & { state: ImportState })[]> {
+  const { rows } = await getPool().query<ImportKey & { state: ImportState }>(
+    `SELECT company_id AS "companyId", id AS "importId", state FROM imports i
+     WHERE i.state IN ('queued', 'running', 'undoing') AND NOT EXISTS (
+       SELECT FROM jobs j WHERE j.kind IN ('run-contact-import', 'undo-contact-import') AND j.unique_key = i.id::text
+         AND j.finished_at IS NULL)`,
+  );
+  return rows;
+}
+
+/** Renews the statistics of the planner after many rows were written. */
+export async function analyzeContacts(): Promise<void> {
+  await getPool().query('ANALYZE contacts, contact_labels');
 }

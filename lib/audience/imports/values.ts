@@ -16,7 +16,10 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const IMPORT_MODES = ['addAndUpdate', 'addOnly', 'updateOnly', 'unsubscribe', 'testers'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** Where people of an import agreed to get mail. */
+/** Checks whether a way of importing adds people who are new. */
+export const addsPeople = (mode: ImportMode): boolean => mode === 'addAndUpdate' || mode === 'addOnly';
+
+/** The occasions on which people of an import agreed to get mail. */
 export const CONSENT_ORIGINS = ['customers', 'event', 'form', 'paper', 'elsewhere'] as const;
 
 /** The values of a person that a column may fill, besides `field:<tag>`. `label` may be filled by several columns. */

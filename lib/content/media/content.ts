@@ -1,5 +1,6 @@
 import { findObjectStore, getObjectStore } from '#lib/infra/blob/object-store.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import type { ByteSource } from '#lib/infra/zip/byte-source.ts';
 import { incomingKey, objectKey, readObject } from './objects.ts';
 import { deletePieces, type MediaKey, readPieces, replacePieces } from './pieces-store.ts';
 import type { MediaRow } from './store.ts';
@@ -18,6 +19,16 @@ export function readContent(
   if (row.storage !== 'object') return readPieces(row, range);
   return readObject(row.state === 'uploading' ? incomingKey(row) : objectKey(row), range);
 }
+
+/** Returns a file whose bytes can be read from any place. */
+export const contentSource = (row: Pick<MediaRow, 'companyId' | 'id' | 'storage' | 'state' | 'bytes'>): ByteSource => ({
+  size: row.bytes,
+  read: async (start, end) => {
+    const parts: Buffer[] = [];
+    for await (const part of readContent(row, { start, end: Math.min(end, row.bytes) })) parts.push(part);
+    return Buffer.concat(parts);
+  },
+});
 
 /** Reads the bytes of a file as a whole. */
 export async function readWhole(row: Pick<MediaRow, 'companyId' | 'id' | 'storage' | 'state' | 'bytes'>) {

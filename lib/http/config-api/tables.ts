@@ -78,6 +78,11 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/audience/imports/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
+  },
+  {
     load: () => import('#lib/audience/segments/calls.ts'),
     areas: {},
     within: ['suite/v1/contacts'],

@@ -10,7 +10,7 @@ import { LANES, type Lane } from './lanes.ts';
 export type ClaimedJob = Pick<JobRow, 'id' | 'companyId' | 'owner' | 'kind' | 'cancelRequestedAt'> & {
   payload: unknown;
   progress: unknown;
-  /** Claims so far, this one included. */
+  /** Claims since it last got further, this one included. */
   tries: number;
   /** Only its holder may write the outcome. */
   leaseToken: string;

@@ -16,8 +16,8 @@ export type JobProgress = { done: number; total: number | null; step: string };
 export type JobRun = {
   id: string;
   companyId: string | null;
-  /** Number of this attempt, from 1. */
-  tries: number;
+  /** Number of this attempt, from 1; again 1 after it got further than all before. */
+  readonly tries: number;
   /** The context of the product itself, with the job as its request. */
   ctx: Context;
   /** Aborted when the job is canceled, and when its lease is lost: another process has it then. */

@@ -31,12 +31,14 @@ export function holdJob(job: ClaimedJob): HeldJob {
     );
   }, JOB_LEASE_MS / 3);
   let reportedAt = 0;
-  const { id, companyId, tries } = job;
+  const { id, companyId } = job;
   return {
     run: {
       id,
       companyId,
-      tries,
+      get tries() {
+        return job.tries;
+      },
       signal,
       ctx: platformContext({ requestId: id }),
       progress: progressOf(job.progress),

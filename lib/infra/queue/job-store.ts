@@ -24,13 +24,19 @@ export async function extendLease(job: ClaimedJob, leaseMs: number): Promise<Hol
   return holdOf(rows);
 }
 
-/** Writes the progress of a job, with its time. */
+/**
+ * Writes the progress of a job, with its time. One that has got further than ever has its tries anew: long work ends however often
+ * its process is killed, and what fails at one place again and again is set aside all the same.
+ */
 export async function writeProgress(db: Database, job: ClaimedJob, progress: JobProgress): Promise<Hold> {
-  const { rows } = await db.query<{ canceled: boolean }>(
-    `UPDATE jobs SET progress = $3::jsonb || jsonb_build_object('at', now()) WHERE id = $1 AND lease_token = $2 AND finished_at IS NULL
-     RETURNING cancel_requested_at IS NOT NULL AS canceled`,
-    [job.id, job.leaseToken, JSON.stringify(progress)],
+  const { rows } = await db.query<{ canceled: boolean; tries: number }>(
+    `UPDATE jobs SET progress = $3::jsonb || jsonb_build_object('at', now()),
+       tries = CASE WHEN $4::float8 > coalesce((progress->>'done')::float8, 0) THEN 1 ELSE tries END
+     WHERE id = $1 AND lease_token = $2 AND finished_at IS NULL
+     RETURNING cancel_requested_at IS NOT NULL AS canceled, tries`,
+    [job.id, job.leaseToken, JSON.stringify(progress), progress.done],
   );
+  job.tries = rows[0]?.tries ?? job.tries;
   return holdOf(rows);
 }
 

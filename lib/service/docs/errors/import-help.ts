@@ -27,6 +27,10 @@ export const importHelp: Readonly<Record<keyof typeof importErrors, ErrorHelp>> 
     when: 'An earlier import of the account is still running.',
     fix: 'Wait until it is done; its progress is on the same page.',
   },
+  importQuota: {
+    when: 'A file has more people who are new than the plan has room for. Nothing of it is written.',
+    fix: 'Remove rows from the file, delete contacts, or choose a larger plan; `payload` has the numbers.',
+  },
   importEncoding: {
     when: 'The file is in an encoding that is not known.',
     fix: 'Save the file as CSV in UTF-8.',

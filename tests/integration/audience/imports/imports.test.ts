@@ -1,15 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  cancelImport,
-  prepareImport,
-  requireImport,
-  runUndo,
-  startImport,
-  undoImport,
-} from '#lib/audience/imports/imports.ts';
-import { readCounts, runImport } from '#lib/audience/imports/run.ts';
+import { listConsents } from '#lib/audience/consent/consents.ts';
+import { deleteContactSet } from '#lib/audience/contacts/contacts.ts';
+import { listTesters } from '#lib/audience/contacts/testers.ts';
+import { cancelImport, getImport, startImport, undoImport } from '#lib/audience/imports/imports.ts';
+import { prepareImport, runPreparation } from '#lib/audience/imports/prepare.ts';
+import { readRejectFile } from '#lib/audience/imports/rejects.ts';
+import { runImport } from '#lib/audience/imports/run.ts';
+import type { ImportOptions, PreparedImport, PrepareImportInput } from '#lib/audience/imports/schema.ts';
+import { settleImports } from '#lib/audience/imports/settle.ts';
 import { readRejects } from '#lib/audience/imports/store.ts';
+import { runUndo } from '#lib/audience/imports/undo.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
@@ -17,7 +18,8 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
-import { statuses, stockOf, upsert } from '../../../fixtures/audience/people.ts';
+import { insertImportFile } from '../../../fixtures/audience/import-files.ts';
+import { idOf, statuses, stockOf, upsert } from '../../../fixtures/audience/people.ts';
 import { companyWith } from '../../../fixtures/plans/plan-rig.ts';
 
 let close: () => Promise<void>;
@@ -42,16 +44,28 @@ const jobRun = (report: () => Promise<void> = async () => {}): JobRun => ({
 });
 
 const keyOf = (ctx: Context, importId: string) => ({ companyId: ctx.scope.companyId, importId });
-const prepare = (ctx: Context, text: string) => prepareImport(ctx, { name: 'people.csv', content: Buffer.from(text) });
-const OPTIONS = { mode: 'addAndUpdate', statement: 'These people agreed to get mail from us.' };
-const withMapping = ({ columns }: { columns: { target: string | null }[] }) => ({
-  ...OPTIONS,
-  mapping: columns.map(({ target }, column) => ({ column, target })),
+
+const prepare = async (ctx: Context, text: string | Buffer, input: Partial<PrepareImportInput> = {}) =>
+  prepareImport(ctx, { mediaId: await insertImportFile(ctx, Buffer.from(text)), ...input });
+
+const OPTIONS = {
+  mode: 'addAndUpdate',
+  labels: [],
+  replacesLabels: false,
+  clearsEmpty: false,
+  createsLabels: true,
+  statement: 'These people agreed to get mail from us.',
+} as const satisfies ImportOptions;
+
+const startOf = ({ id, columns }: PreparedImport, options: Partial<ImportOptions> = {}) => ({
+  importId: id,
+  mapping: columns.map(({ column, target }) => ({ column, target })),
+  options: { ...OPTIONS, ...options },
 });
 
-async function imported(ctx: Context, text: string, options: object = {}): Promise<string> {
+async function imported(ctx: Context, text: string, options: Partial<ImportOptions> = {}): Promise<string> {
   const prepared = await prepare(ctx, text);
-  await startImport(ctx, prepared.id, { ...withMapping(prepared), ...options });
+  await startImport(ctx, startOf(prepared, options));
   await runImport(keyOf(ctx, prepared.id), jobRun());
   return prepared.id;
 }
@@ -110,8 +124,10 @@ describe('an import', () => {
     const expected = loopOver(text);
     expect((await people(ctx)).map(({ email }) => email)).toEqual(expected.map(({ email }) => email));
     expect((await people(ctx)).map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
-    expect(await readCounts(keyOf(ctx, id))).toMatchObject({ rows: 6_000, created: expected.length, refused: 120 });
-    expect(await requireImport(ctx, id)).toMatchObject({ state: 'done', made: expected.length });
+    expect(await getImport(ctx, id)).toMatchObject({
+      state: 'done',
+      counts: { rows: 6_000, read: 6_000, created: expected.length, refused: 120 },
+    });
     expect(await stockOf(ctx)).toEqual({ stored: expected.length, counted: expected.length });
   });
 
@@ -119,7 +135,7 @@ describe('an import', () => {
     const ctx = await account();
     const text = fileOf(6_000);
     const prepared = await prepare(ctx, text);
-    await startImport(ctx, prepared.id, withMapping(prepared));
+    await startImport(ctx, startOf(prepared));
     const key = keyOf(ctx, prepared.id);
     for (const slices of [1, 2]) {
       let left = slices;
@@ -129,11 +145,15 @@ describe('an import', () => {
       });
       await expect(runImport(key, killed)).rejects.toThrow('killed');
     }
-    expect((await requireImport(ctx, prepared.id)).state).toBe('running');
+    expect((await getImport(ctx, prepared.id)).state).toBe('running');
     await runImport(key, jobRun());
     const expected = loopOver(text);
     expect((await people(ctx)).map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
-    expect(await readCounts(key)).toMatchObject({ rows: 6_000, created: expected.length, refused: 120 });
+    expect((await getImport(ctx, prepared.id)).counts).toMatchObject({
+      read: 6_000,
+      created: expected.length,
+      refused: 120,
+    });
     expect(await stockOf(ctx)).toEqual({ stored: expected.length, counted: expected.length });
   });
 
@@ -165,26 +185,26 @@ describe('an import', () => {
     const { ctx } = await companyWith({ 'Contact Management': { contact: 3 } });
     await upsert(ctx, [{ email: 'one@shop.org' }, { email: 'two@shop.org' }]);
     const prepared = await prepare(ctx, 'email\nthree@shop.org\nfour@shop.org\n');
-    expect(prepared.cost).toEqual({ new: 2, available: 1 });
-    expect(await refusalOf(startImport(ctx, prepared.id, withMapping(prepared)))).toBe('importQuota');
-    expect((await requireImport(ctx, prepared.id)).state).toBe('prepared');
+    expect(prepared.cost).toEqual({ new: 2, used: 2, limit: 3 });
+    expect(await refusalOf(startImport(ctx, startOf(prepared)))).toBe('importQuota');
+    expect((await getImport(ctx, prepared.id)).state).toBe('prepared');
     expect(await stockOf(ctx)).toEqual({ stored: 2, counted: 2 });
   });
 
   it('runs alone in its company', async () => {
     const ctx = await account();
     const [one, two] = [await prepare(ctx, 'email\na@shop.org\n'), await prepare(ctx, 'email\nb@shop.org\n')];
-    await startImport(ctx, one.id, withMapping(one));
-    expect((await startImport(ctx, one.id, withMapping(one))).state).toBe('queued');
-    expect(await refusalOf(startImport(ctx, two.id, withMapping(two)))).toBe('importUnfinished');
+    await startImport(ctx, startOf(one));
+    expect((await startImport(ctx, startOf(one))).state).toBe('queued');
+    expect(await refusalOf(startImport(ctx, startOf(two)))).toBe('importUnfinished');
     await runImport(keyOf(ctx, one.id), jobRun());
-    expect((await startImport(ctx, two.id, withMapping(two))).state).toBe('queued');
+    expect((await startImport(ctx, startOf(two))).state).toBe('queued');
   });
 
   it('gives its stock back when it is canceled, and writes nothing afterwards', async () => {
     const ctx = await account();
     const prepared = await prepare(ctx, 'email\na@shop.org\nb@shop.org\n');
-    await startImport(ctx, prepared.id, withMapping(prepared));
+    await startImport(ctx, startOf(prepared));
     expect(await stockOf(ctx)).toEqual({ stored: 2, counted: 0 });
     expect((await cancelImport(ctx, prepared.id)).state).toBe('canceled');
     await runImport(keyOf(ctx, prepared.id), jobRun());
@@ -196,16 +216,200 @@ describe('an import', () => {
     const id = await imported(ctx, 'email,name\na@shop.org,Ann\nb@shop.org,Bob\nc@shop.org,Cy\n');
     await upsert(ctx, [{ email: 'b@shop.org', city: 'Bonn' }]);
     await undoImport(ctx, id);
-    expect(await runUndo(keyOf(ctx, id), jobRun())).toEqual({ deleted: 2 });
+    await runUndo(keyOf(ctx, id), jobRun());
+    expect((await getImport(ctx, id)).undone).toEqual({ deleted: 2, changed: 1, mailed: 0 });
     expect((await people(ctx)).map(({ email }) => email)).toEqual(['b@shop.org']);
     expect(await stockOf(ctx)).toEqual({ stored: 1, counted: 1 });
-    expect((await requireImport(ctx, id)).state).toBe('undone');
+    expect((await getImport(ctx, id)).state).toBe('undone');
+  });
+
+  it('is counted by a job where its file is large, and a later preparation takes its place', async () => {
+    const ctx = await account();
+    const line = (row: number) => `user${row}@shop.org;${'x'.repeat(90)}\n`;
+    const mediaId = await insertImportFile(
+      ctx,
+      Buffer.from(`email;company\n${Array.from({ length: 25_000 }, (_, row) => line(row)).join('')}`),
+    );
+    const first = await prepareImport(ctx, { mediaId });
+    expect(first).toMatchObject({ state: 'preparing', counts: null, cost: null });
+    expect(await refusalOf(startImport(ctx, startOf(first)))).toBe('wrongState');
+    const again = await prepareImport(ctx, { mediaId, mapping: [{ column: 0, target: 'email' }] });
+    expect(again.id).toBe(first.id);
+    await runPreparation(keyOf(ctx, first.id), 1, jobRun());
+    expect((await getImport(ctx, first.id)).preparation?.state).toBe('preparing');
+    await runPreparation(keyOf(ctx, first.id), 2, jobRun());
+    expect((await getImport(ctx, first.id)).preparation).toMatchObject({
+      state: 'prepared',
+      columns: [{ target: 'email' }, { target: null }],
+      counts: { rows: 25_000, new: 25_000 },
+      cost: { new: 25_000 },
+    });
+  });
+
+  it('asks for the order of dates that fit several, and for the address', async () => {
+    const ctx = await account();
+    const prepared = await prepare(ctx, 'email,birthday\na@shop.org,01/02/1990\nb@shop.org,03/04/1990\n');
+    expect(prepared.columns[1]).toMatchObject({ target: 'birthday', dates: null, dateChoices: ['dmy', 'mdy'] });
+    expect(await refusalOf(startImport(ctx, startOf(prepared)))).toBe('invalidField');
+    const mediaId = prepared.mediaId;
+    const chosen = await prepareImport(ctx, {
+      mediaId,
+      mapping: [
+        { column: 0, target: 'email' },
+        { column: 1, target: 'birthday', dates: 'mdy' },
+      ],
+    });
+    await startImport(ctx, startOf(chosen));
+    await runImport(keyOf(ctx, chosen.id), jobRun());
+    const { rows } = await getPool().query(
+      'SELECT birthday::text FROM contacts WHERE company_id = $1 ORDER BY email_key',
+      [ctx.scope.companyId],
+    );
+    expect(rows.map(({ birthday }) => birthday)).toEqual(['1990-01-02', '1990-03-04']);
+    const without = await prepare(ctx, 'x,y\n1,2\n3,4\n');
+    expect(without).toMatchObject({ counts: null, cost: null });
+    expect(await refusalOf(startImport(ctx, startOf(without)))).toBe('emailFieldMissing');
+  });
+
+  it('needs the words of the consent where it adds people, which then prove it', async () => {
+    const ctx = await account();
+    const prepared = await prepare(ctx, 'email\na@shop.org\n');
+    expect(await refusalOf(startImport(ctx, startOf(prepared, { statement: undefined })))).toBe('missingField');
+    await startImport(ctx, startOf(prepared));
+    await runImport(keyOf(ctx, prepared.id), jobRun());
+    const { rows } = await getPool().query('SELECT id FROM contacts WHERE company_id = $1', [ctx.scope.companyId]);
+    expect(await listConsents(ctx.scope.companyId, rows[0].id)).toMatchObject([
+      { purpose: 'marketing', action: 'given', method: 'import', wording: OPTIONS.statement },
+    ]);
+  });
+
+  it('has the mapping of the last import with the same columns', async () => {
+    const ctx = await account();
+    const text = 'email,colour\na@shop.org,Bonn\n';
+    expect((await prepare(ctx, text)).columns[1]).toMatchObject({ target: null });
+    const mediaId = await insertImportFile(ctx, Buffer.from(text));
+    const mapping = [
+      { column: 0, target: 'email' },
+      { column: 1, target: 'city' },
+    ];
+    const prepared = await prepareImport(ctx, { mediaId, mapping });
+    await startImport(ctx, startOf(prepared));
+    await runImport(keyOf(ctx, prepared.id), jobRun());
+    expect((await prepare(ctx, text)).columns[1]).toMatchObject({ target: 'city', confidence: 1 });
+  });
+
+  it('creates the labels that a column names, and leaves out numbers that are none, with a warning', async () => {
+    const ctx = await account();
+    const prepared = await prepare(
+      ctx,
+      'email,phone,labels\na@shop.org,0812 3456 7890,"lamps, linen"\nb@shop.org,12,Lamps\n',
+    );
+    expect(prepared.sample.map(({ faults }) => faults)).toMatchObject([
+      [{ column: 1, level: 'doubtful', message: 'This is read as +6281234567890.' }],
+      [{ column: 1, level: 'doubtful' }],
+    ]);
+    expect(prepared.warnings).toMatchObject([{ code: 'invalidPhone', count: 1, examples: [{ line: 3, value: '12' }] }]);
+    await startImport(ctx, startOf(prepared));
+    await runImport(keyOf(ctx, prepared.id), jobRun());
+    expect((await getImport(ctx, prepared.id)).warnings).toMatchObject([{ code: 'invalidPhone', count: 1 }]);
+    const { rows } = await getPool().query(
+      `SELECT c.email_key AS email, c.phone_e164 AS phone, array_agg(l.name ORDER BY l.name) AS labels
+       FROM contacts c JOIN contact_labels x ON x.company_id = c.company_id AND x.contact_id = c.id
+       JOIN labels l ON l.company_id = c.company_id AND l.id = x.label_id WHERE c.company_id = $1 GROUP BY 1, 2 ORDER BY 1`,
+      [ctx.scope.companyId],
+    );
+    expect(rows).toEqual([
+      { email: 'a@shop.org', phone: '+6281234567890', labels: ['lamps', 'linen'] },
+      { email: 'b@shop.org', phone: null, labels: ['lamps'] },
+    ]);
+  });
+
+  it('refuses the rows for which the plan has no room any more', async () => {
+    const { ctx } = await companyWith({ 'Contact Management': { contact: 2 } });
+    const [known] = await upsert(ctx, [{ email: 'known@shop.org' }]);
+    const prepared = await prepare(ctx, 'email\nknown@shop.org\nnew@shop.org\n');
+    await startImport(ctx, startOf(prepared));
+    // Somebody deletes a person of the list, and another one takes the place.
+    await deleteContactSet(ctx, { ids: [idOf(known)] });
+    await upsert(ctx, [{ email: 'other@shop.org' }]);
+    await runImport(keyOf(ctx, prepared.id), jobRun());
+    expect(await getImport(ctx, prepared.id)).toMatchObject({
+      state: 'done',
+      counts: { created: 0, refused: 2 },
+      reasons: [{ code: 'importQuota', count: 2 }],
+    });
+    expect(await stockOf(ctx)).toEqual({ stored: 1, counted: 1 });
+  });
+
+  it('gives a file of its refused rows, which can be corrected and imported', async () => {
+    const ctx = await account();
+    const id = await imported(ctx, 'email,name\nann@shop.org,Ann\nnobody,=Bob\n');
+    const file = await readRejectFile(ctx, id);
+    let text = '';
+    for await (const lines of file.content) text += lines;
+    expect([file.name, text]).toEqual([
+      'people-refused.csv',
+      "\u{feff}Line,Reason,email,name\r\n3,This is no email address.,nobody,'=Bob\r\n",
+    ]);
+    await imported(ctx, text.replace('nobody,', 'bob@shop.org,'));
+    expect((await people(ctx)).map(({ email, name }) => [email, name])).toEqual([
+      ['ann@shop.org', 'Ann'],
+      ['bob@shop.org', '=Bob'],
+    ]);
+  });
+
+  it('unsubscribes the addresses of a list, those that are no contacts too', async () => {
+    const ctx = await account();
+    const [ann] = await upsert(ctx, [{ email: 'ann@shop.org' }]);
+    const id = await imported(ctx, 'email\nann@shop.org\nnobody-else@shop.org\nann@shop.org\n', {
+      mode: 'unsubscribe',
+      statement: undefined,
+    });
+    expect((await getImport(ctx, id)).counts).toMatchObject({ created: 0, updated: 2, unchanged: 1 });
+    expect(await statuses(ctx)).toEqual({ 'ann@shop.org': 'unsubscribed' });
+    expect(await listConsents(ctx.scope.companyId, idOf(ann))).toMatchObject([
+      { action: 'withdrawn', method: 'import' },
+    ]);
+    await imported(ctx, 'email\nnobody-else@shop.org\n');
+    expect(await statuses(ctx)).toMatchObject({ 'nobody-else@shop.org': 'unsubscribed' });
+    expect(await refusalOf(undoImport(ctx, id))).toBe('wrongState');
+  });
+
+  it('makes its people testers, as many as the plan allows', async () => {
+    const { ctx } = await companyWith({ 'Contact Management': { tester: 2 } });
+    const id = await imported(ctx, 'email,name\na@shop.org,Ann\nb@shop.org,Bob\nc@shop.org,Cy\n', {
+      mode: 'testers',
+      statement: undefined,
+    });
+    expect((await getImport(ctx, id)).counts).toMatchObject({ created: 2, refused: 1 });
+    expect((await listTesters(ctx)).map(({ email, name }) => [email, name])).toEqual([
+      ['a@shop.org', 'Ann'],
+      ['b@shop.org', 'Bob'],
+    ]);
+    expect(await people(ctx)).toEqual([]);
+  });
+
+  it('that has lost its job is ended, and gives its stock back', async () => {
+    const ctx = await account();
+    const prepared = await prepare(ctx, 'email\na@shop.org\n');
+    await startImport(ctx, startOf(prepared));
+    await getPool().query(`UPDATE jobs SET finished_at = now(), outcome = 'failed' WHERE unique_key = $1`, [
+      prepared.id,
+    ]);
+    await settleImports();
+    expect(await getImport(ctx, prepared.id)).toMatchObject({ state: 'failed', error: { code: 'internalError' } });
+    expect(await stockOf(ctx)).toEqual({ stored: 0, counted: 0 });
   });
 
   it('of another company does not exist', async () => {
     const [one, other] = [await account(), await account()];
-    const { id } = await prepare(one, 'email\na@shop.org\n');
-    expect(await refusalOf(startImport(other, id, OPTIONS))).toBe('notFound');
+    const mediaId = await insertImportFile(one, Buffer.from('email\na@shop.org\n'));
+    const prepared = await prepareImport(one, { mediaId });
+    const { id } = prepared;
+    expect(await refusalOf(prepareImport(other, { mediaId }))).toBe('notFound');
+    expect(await refusalOf(getImport(other, id))).toBe('notFound');
+    expect(await refusalOf(readRejectFile(other, id))).toBe('notFound');
+    expect(await refusalOf(startImport(other, startOf(prepared)))).toBe('notFound');
     expect(await refusalOf(cancelImport(other, id))).toBe('notFound');
     expect(await refusalOf(undoImport(other, id))).toBe('notFound');
   });

@@ -67,7 +67,10 @@ async function claimOne(kind: string) {
 describe('a long job', () => {
   it('writes each step once when its process is killed at random ones', async () => {
     const id = await enqueueSlices();
-    const kills = Array.from({ length: 8 }, () => Math.floor(Math.random() * SLICES)).sort((one, other) => one - other);
+    // More than its tries: a job that got further has them anew.
+    const kills = Array.from({ length: 12 }, () => Math.floor(Math.random() * SLICES)).sort(
+      (one, other) => one - other,
+    );
     for (const at of kills) {
       const child = startProcess();
       await expect.poll(() => doneOf(id), { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(at);
@@ -75,8 +78,6 @@ describe('a long job', () => {
       const { rows, slices } = await written();
       expect({ rows, slices }).toEqual({ rows: (await doneOf(id)) * SLICE_ROWS, slices: await doneOf(id) });
     }
-    // A process that dies at every try would use up the ten.
-    await getPool().query('UPDATE jobs SET tries = 0 WHERE id = $1', [id]);
     const last = startProcess();
     await expect.poll(async () => (await jobRow(id)).outcome, { timeout: 20_000 }).toBe('done');
     await kill(last);
@@ -86,6 +87,21 @@ describe('a long job', () => {
       result: { rows: SLICES * SLICE_ROWS },
     });
   }, 120_000);
+
+  it('that fails at one place again and again is set aside after ten tries, however far that is', async () => {
+    const job = newJob();
+    const id = await enqueueJob(getPool(), job, {}, { uniqueKey: job.kind });
+    const handler = handleJob(job, async (_payload, run) => {
+      await run.checkpoint(getPool(), { done: 5, total: null, step: 'rows' });
+      throw new Error('the sixth row');
+    });
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await jobRow(id ?? '')).toMatchObject({ outcome: null });
+      await getPool().query('UPDATE jobs SET due_at = now(), sleeps = false WHERE id = $1', [id]);
+      await runJob(await claimOne(job.kind), handler);
+    }
+    expect(await jobRow(id ?? '')).toMatchObject({ outcome: 'failed', tries: 10 });
+  });
 
   it.each([0, 20, 90])('that is canceled after %i steps stops with rows as its progress says', async (at) => {
     const id = await enqueueSlices();

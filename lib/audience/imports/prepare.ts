@@ -1,0 +1,191 @@
+import { recordAudit } from '#lib/account/audit/audited.ts';
+import { findFields } from '#lib/audience/contacts/fields-store.ts';
+import { contentSource } from '#lib/content/media/content.ts';
+import { findMedia, type MediaRow } from '#lib/content/media/store.ts';
+import type { Context } from '#lib/core/context.ts';
+import { countryOfZone } from '#lib/core/country-of-zone.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { newId } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { JobRun } from '#lib/infra/queue/define-job.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { JOB_TRIES_MAX } from '#lib/infra/queue/run-job.ts';
+import { openTable, type TableChoice } from '#lib/infra/tables/open-table.ts';
+import { countFile } from './count-file.ts';
+import { PREPARE_IMPORT } from './jobs.ts';
+import { StoredLayout, StoredOptions } from './options.ts';
+import { describeColumns, mappingOf, type Preparation, previewRows } from './preparation.ts';
+import { presentPrepared } from './present.ts';
+import { createRowReader, type ReaderFacts, requireMapping } from './row-reader.ts';
+import type { PreparedImport, PrepareImportInput } from './schema.ts';
+import {
+  findEarlierMapping,
+  findImport,
+  findLabelNumbers,
+  findRevision,
+  findZone,
+  type ImportKey,
+  type ImportRow,
+  insertImport,
+  lockImport,
+  lockPrepared,
+  updateImport,
+} from './store.ts';
+
+/** The size up to which a file is counted while its caller waits; a larger one is counted by a job. */
+const WAITED_BYTES = 2_097_152;
+
+/** The time that a prepared import can be started. */
+const PREPARED_MS = DAY_MS;
+
+/** Loads the facts of a company by which cells are read. */
+export async function loadReaderFacts(companyId: string, today: Date): Promise<ReaderFacts> {
+  const [fields, labels, zone] = await Promise.all([
+    findFields(companyId),
+    findLabelNumbers(companyId),
+    findZone(companyId),
+  ]);
+  return { fields, labels, country: countryOfZone(zone), today };
+}
+
+/** Requires an uploaded file of rows. @throws {AppError} notFound */
+export async function requireFile(companyId: string, mediaId: string): Promise<MediaRow> {
+  const media = await findMedia({ companyId }, mediaId);
+  if (media?.kind !== 'import' || media.state !== 'ready') throw refuse.notFound('file', { field: 'mediaId' });
+  return media;
+}
+
+/**
+ * Prepares the import of an uploaded file: finds its layout, suggests what its columns fill, and counts what it would write. A large
+ * file is counted by a job, and is `preparing` until then. A repeat with other choices replaces the preparation.
+ *
+ * @throws {AppError} notFound (the file), invalidField, importEmpty, importEncoding, importDelimiter, importFormat, importHeader,
+ *   importSize, invalidFormat
+ */
+export async function prepareImport(ctx: Context, input: PrepareImportInput): Promise<PreparedImport> {
+  const { companyId } = ctx.scope;
+  const media = await requireFile(companyId, input.mediaId);
+  const source = contentSource(media);
+  const { layout, columns: names, first, sheets } = await openTable(source, choiceOf(input));
+  const facts = await loadReaderFacts(companyId, ctx.now());
+  if (input.mapping) requireMapping(input.mapping, names.length, facts.fields);
+  const columns = describeColumns({
+    names,
+    rows: first,
+    fields: facts.fields,
+    chosen: input.mapping,
+    earlier: await findEarlierMapping(companyId, names),
+    today: facts.today,
+  });
+  const mapping = mappingOf(columns);
+  const read = createRowReader({ mapping, clearsEmpty: false }, facts);
+  const preparation: Preparation = {
+    sheets: sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+    columns,
+    sample: previewRows(first, read),
+    counts: null,
+    reasons: [],
+    warnings: [],
+  };
+  const hasAddress = columns.some(({ target }) => target === 'email');
+  const isWaited = media.bytes <= WAITED_BYTES;
+  if (hasAddress && isWaited) Object.assign(preparation, await countFile({ companyId, source, layout, read }));
+  const options = StoredOptions.parse({ mapping, ...(input.mode && { mode: input.mode }) });
+  const state = hasAddress && !isWaited ? ('preparing' as const) : ('prepared' as const);
+  const row = await keepPreparation(ctx, media, { layout, names, preparation, options, state });
+  return presentPrepared(ctx, row);
+}
+
+const choiceOf = ({ encoding, delimiter, quote, header, sheet }: PrepareImportInput): TableChoice => ({
+  encoding,
+  hasHeader: header,
+  sheet,
+  dialect: { ...(delimiter !== undefined && { delimiter }), ...(quote !== undefined && { quote }) },
+});
+
+type Kept = {
+  layout: object;
+  names: string[];
+  preparation: Preparation;
+  options: StoredOptions;
+  state: 'preparing' | 'prepared';
+};
+
+function keepPreparation(
+  ctx: Context,
+  media: MediaRow,
+  { layout, names, preparation, options, state }: Kept,
+): Promise<ImportRow> {
+  const { companyId } = ctx.scope;
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + PREPARED_MS);
+  const facts = { state, layout, columns: names, preparation, options, rows: preparation.counts?.rows ?? 0, expiresAt };
+  return withTransaction(async (db) => {
+    const before = await lockPrepared(db, companyId, media.id);
+    const id = before?.id ?? newId(now.getTime());
+    const key = { companyId, importId: id };
+    const row = before
+      ? await updateImport(db, key, { ...facts, error: null, revision: before.revision + 1 })
+      : await insertImport(db, {
+          ...facts,
+          companyId,
+          id,
+          mediaId: media.id,
+          name: media.name,
+          createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+          createdAt: now,
+        });
+    const { revision } = row;
+    if (state === 'preparing')
+      await enqueueJob(db, PREPARE_IMPORT, { ...key, revision }, { uniqueKey: `${id} ${revision}`, companyId });
+    if (!before)
+      await recordAudit(db, ctx, { action: 'contact-import.prepare', targetId: id, after: { name: media.name } });
+    return row;
+  });
+}
+
+/** Another preparation has taken the place of one that is counted. */
+class PreparationReplaced extends Error {}
+
+/** Counts the rows of a large file. A later preparation of the same file ends it. */
+export async function runPreparation(key: ImportKey, revision: number, job: JobRun): Promise<void> {
+  const row = await findImport(key);
+  if (row?.state !== 'preparing' || row.revision !== revision) return;
+  const { companyId } = key;
+  try {
+    const facts = await loadReaderFacts(companyId, job.ctx.now());
+    const { mapping } = StoredOptions.parse(row.options);
+    const read = createRowReader({ mapping, clearsEmpty: false }, facts);
+    const source = contentSource(await requireFile(companyId, row.mediaId));
+    const counted = await countFile(
+      { companyId, source, layout: StoredLayout.parse(row.layout), read },
+      async (rows) => {
+        if ((await findRevision(key)) !== revision) throw new PreparationReplaced();
+        await job.report({ done: rows, total: null, step: 'rows' });
+      },
+    );
+    const preparation = { ...(row.preparation as Preparation), ...counted }; // written above
+    await endPreparation(key, revision, { state: 'prepared', preparation, rows: counted.counts.rows });
+  } catch (error) {
+    if (error instanceof PreparationReplaced) return;
+    const isFault = error instanceof AppError;
+    if (!isFault && job.tries < JOB_TRIES_MAX) throw error;
+    const told = isFault ? { code: error.code, message: error.message } : { code: 'importFormat', message: UNREADABLE };
+    await endPreparation(key, revision, { state: 'failed', error: told });
+    if (!isFault) throw error;
+  }
+}
+
+const UNREADABLE = 'The file could not be read. Upload it again.';
+
+const endPreparation = (
+  key: ImportKey,
+  revision: number,
+  result: { state: 'prepared'; preparation: Preparation; rows: number } | { state: 'failed'; error: object },
+): Promise<void> =>
+  withTransaction(async (db) => {
+    const row = await lockImport(db, key);
+    if (row?.state === 'preparing' && row.revision === revision) await updateImport(db, key, result);
+  });

@@ -1,0 +1,129 @@
+import { getStock } from '#lib/account/usage/stock.ts';
+import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { StoredLayout, StoredOptions } from './options.ts';
+import type { Preparation } from './preparation.ts';
+import type { ImportStatus, PreparedImport } from './schema.ts';
+import { findLabelNames, findPersonNames, findWithRejects, type ImportRow } from './store.ts';
+import { addsPeople, type ImportMode } from './values.ts';
+
+/** The time in which an import can be undone. */
+export const UNDO_MS = DAY_MS;
+
+/** Presents an import that was not started. */
+export async function presentPrepared(ctx: Pick<Context, 'scope'>, row: ImportRow): Promise<PreparedImport> {
+  const layout = StoredLayout.parse(row.layout);
+  const { mode } = StoredOptions.parse(row.options);
+  const preparation = row.preparation as Preparation; // prepareImport wrote it
+  const { counts } = preparation;
+  return {
+    ...preparation,
+    id: row.id,
+    mediaId: row.mediaId,
+    name: row.name,
+    state: row.state as PreparedImport['state'], // of a row that was not started
+    error: row.error as PreparedImport['error'], // code and message
+    layout: {
+      kind: layout.kind,
+      encoding: layout.kind === 'csv' ? layout.encoding : null,
+      delimiter: layout.kind === 'csv' ? layout.dialect.delimiter : null,
+      quote: layout.kind === 'csv' ? layout.dialect.quote : null,
+      header: layout.hasHeader,
+      sheet: layout.kind === 'xlsx' ? layout.sheet : null,
+    },
+    cost: counts && { new: addsPeople(mode) ? counts.new : 0, ...(await getStock(ctx, 'contact')) },
+    expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
+  };
+}
+
+/** The results of one lane of an import: rows, created, updated, unchanged, refused, and how often each reason occurred. */
+export type LaneCounts = Readonly<Record<string, number>>;
+
+/** Returns the name under which a reason is counted. */
+export const reasonKey = (kind: 'reason' | 'warning', { code, message }: { code: string; message: string }): string =>
+  `${kind}:${code}:${message}`;
+
+/** Adds the results of both lanes. */
+export function sumCounts(counts: unknown): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const lane of Object.values((counts ?? {}) as Record<string, LaneCounts>)) {
+    for (const [name, count] of Object.entries(lane)) sum[name] = (sum[name] ?? 0) + count;
+  }
+  return sum;
+}
+
+const reasonsOf = (sum: Record<string, number>, kind: 'reason' | 'warning'): ImportStatus['reasons'] =>
+  Object.entries(sum)
+    .flatMap(([name, count]) => {
+      const [, code = '', message = ''] = new RegExp(`^${kind}:(\\w+):(.*)$`, 's').exec(name) ?? [];
+      return code ? [{ code, message, count }] : [];
+    })
+    .sort((one, other) => other.count - one.count);
+
+/** Presents imports with the names of their labels and people. */
+export async function presentImports(
+  ctx: Pick<Context, 'scope' | 'now'>,
+  rows: readonly ImportRow[],
+): Promise<ImportStatus[]> {
+  const { companyId } = ctx.scope;
+  const options = rows.map((row) => StoredOptions.parse(row.options));
+  const [labels, people, withRejects] = await Promise.all([
+    findLabelNames(
+      companyId,
+      options.flatMap((one) => one.labels),
+    ),
+    findPersonNames(rows.flatMap(({ createdBy }) => createdBy ?? [])),
+    findWithRejects(
+      companyId,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return Promise.all(
+    rows.map(async (row, index) => {
+      const { mode, labels: ids } = options[index] as StoredOptions;
+      const sum = sumCounts(row.counts);
+      const isStarted = row.startedAt !== null;
+      return {
+        id: row.id,
+        name: row.name,
+        state: row.state as ImportStatus['state'], // written by this folder alone
+        mode: isStarted ? mode : null,
+        labels: ids.flatMap((id) => (labels.has(id) ? [{ id, name: labels.get(id) ?? '' }] : [])),
+        counts: {
+          rows: row.rows,
+          read: sum.rows ?? 0,
+          created: sum.created ?? 0,
+          updated: sum.updated ?? 0,
+          unchanged: sum.unchanged ?? 0,
+          refused: sum.refused ?? 0,
+        },
+        reasons: reasonsOf(sum, 'reason'),
+        warnings: reasonsOf(sum, 'warning'),
+        createdBy:
+          row.createdBy !== null && people.has(row.createdBy)
+            ? { id: row.createdBy, name: people.get(row.createdBy) ?? '' }
+            : null,
+        createdAt: row.createdAt.toISOString(),
+        startedAt: row.startedAt?.toISOString() ?? null,
+        finishedAt: row.finishedAt?.toISOString() ?? null,
+        undoUntil: undoUntil(row, mode, ctx.now())?.toISOString() ?? null,
+        undone: row.undone as ImportStatus['undone'], // runUndo wrote it
+        hasRejects: withRejects.has(row.id),
+        error: row.error as ImportStatus['error'], // code and message
+        preparation: isStarted ? null : await presentPrepared(ctx, row),
+      };
+    }),
+  );
+}
+
+/** Returns until when an import can be undone; null where it cannot. */
+export function undoUntil(
+  { state, finishedAt }: Pick<ImportRow, 'state' | 'finishedAt'>,
+  mode: ImportMode,
+  now: Date,
+): Date | null {
+  if (finishedAt === null || state === 'undoing' || state === 'undone') return null;
+  if (mode === 'unsubscribe' || mode === 'testers') return null;
+  const until = new Date(finishedAt.getTime() + UNDO_MS);
+  return until > now ? until : null;
+}
