@@ -21,6 +21,8 @@ import { REMOVE_FIELD } from './jobs.ts';
 import type { ContactField, CreateFieldInput, UpdateFieldInput } from './schema.ts';
 import { type FieldType, OWN_FIELDS_MAX, RESERVED_TAGS } from './values.ts';
 
+export type { StoredField };
+
 const TAG = /^[a-z0-9_]{1,40}$/;
 
 const presentField = ({ createdAt, updatedAt, ...field }: StoredField): ContactField => ({
@@ -28,6 +30,9 @@ const presentField = ({ createdAt, updatedAt, ...field }: StoredField): ContactF
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
+
+/** Lists the company's own fields in their order, as they are stored. */
+export const listStoredFields = (companyId: string): Promise<StoredField[]> => findFields(companyId);
 
 /** Lists the company's own fields in their order. */
 export const listFields = async ({ scope }: Pick<Context, 'scope'>): Promise<ContactField[]> =>

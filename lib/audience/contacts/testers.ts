@@ -54,6 +54,32 @@ export async function addTester(ctx: Context, { email: typed, name = null }: Add
 }
 
 /**
+ * Adds people who get test mails, as many as there may be, in the caller's transaction.
+ *
+ * @param db a transaction, of which this is the first statement.
+ * @param people with addresses in the form of `normalizeAddress`.
+ * @returns of each whether it was added, was one already, or is one too many.
+ */
+export async function addTesters(
+  db: Database,
+  ctx: Context,
+  people: readonly { email: string; name: string | null }[],
+): Promise<('added' | 'present' | 'full')[]> {
+  const { companyId } = ctx.scope;
+  const { max } = await lockAllowance(db, ctx, 'tester', { count: TESTERS_MAX, entity: 'testers' });
+  const present = new Set((await findTesters(companyId, db)).map(({ email }) => email));
+  const outcomes: ('added' | 'present' | 'full')[] = [];
+  for (const { email, name } of people) {
+    const outcome = present.has(email) ? 'present' : present.size >= max ? 'full' : 'added';
+    outcomes.push(outcome);
+    if (outcome !== 'added') continue;
+    await insertTester(db, companyId, { id: newId(ctx.now().getTime()), email, name }, ctx.now());
+    present.add(email);
+  }
+  return outcomes;
+}
+
+/**
  * Changes a tester; absent facts stay as they are.
  *
  * @throws {AppError} notFound, invalidAddress, duplicate

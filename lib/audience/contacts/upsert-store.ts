@@ -1,7 +1,7 @@
 /** Raw SQL: thousands of people are found, locked, written and labelled by one statement each, in the order of their addresses. */
 
 import { errorCode } from '#lib/infra/db/error-code.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { FieldValue } from './field-values.ts';
 import type { ContactSource, ContactStage, ContactStatus, LabelCause } from './values.ts';
 
@@ -253,7 +253,11 @@ export async function insertHistory(
 }
 
 /** Finds those of some hashes that belong to people who asked not to be stored; as hexadecimal texts. */
-export async function findErased(db: Database, companyId: string, hashes: readonly Buffer[]): Promise<Set<string>> {
+export async function findErased(
+  companyId: string,
+  hashes: readonly Buffer[],
+  db: Database = getPool(),
+): Promise<Set<string>> {
   const { rows } = await db.query<{ hash: string }>(
     `SELECT encode(address_hash, 'hex') AS hash FROM erased_addresses WHERE company_id = $1 AND address_hash = ANY($2::bytea[])`,
     [companyId, hashes],

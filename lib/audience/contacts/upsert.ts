@@ -88,7 +88,7 @@ async function refuseErased({ db, companyId, early }: Run, rows: readonly Prepar
     hashes.set(row, hash.toString('hex'));
     wanted.push(hash);
   }
-  const erased = wanted.length > 0 ? await findErased(db, companyId, wanted) : new Set<string>();
+  const erased = wanted.length > 0 ? await findErased(companyId, wanted, db) : new Set<string>();
   return rows.filter((row) => {
     if (!erased.has(hashes.get(row) ?? '')) return true;
     early.set(row.index, { code: 'erased' });

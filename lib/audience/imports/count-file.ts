@@ -1,8 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { hashErasedAddress } from '#lib/audience/contacts/erased.ts';
-import { findErased } from '#lib/audience/contacts/upsert-store.ts';
+import { countErased } from '#lib/audience/contacts/erased.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { readTable } from '#lib/infra/tables/open-table.ts';
 import type { ByteSource } from '#lib/infra/zip/byte-source.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
@@ -71,11 +69,6 @@ export async function countFile(
   counts.valid = counts.rows - counts.refused;
   counts.new = seen.size - counts.known - counts.erased;
   return { counts, reasons: reasons.list(), warnings: warnings.list() };
-}
-
-async function countErased(companyId: string, keys: readonly string[]): Promise<number> {
-  const hashes = keys.flatMap((key) => hashErasedAddress(companyId, key) ?? []);
-  return hashes.length === 0 ? 0 : (await findErased(getPool(), companyId, hashes)).size;
 }
 
 /** Reasons with how often each occurred, and its first examples. */

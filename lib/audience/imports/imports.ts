@@ -3,19 +3,18 @@ import { recordAudit } from '#lib/account/audit/audited.ts';
 import { getStock, moveStock } from '#lib/account/usage/stock.ts';
 import { keepWording } from '#lib/audience/consent/consents.ts';
 import { followMail } from '#lib/audience/contacts/engagement.ts';
-import { findFields } from '#lib/audience/contacts/fields-store.ts';
+import { listStoredFields } from '#lib/audience/contacts/fields.ts';
+import { openImportFile } from '#lib/content/media/import-file.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { errorCode } from '#lib/infra/db/error-code.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { RUN_IMPORT, UNDO_IMPORT } from './jobs.ts';
 import { StoredOptions } from './options.ts';
 import { mappingOf, type Preparation, undecidedDates } from './preparation.ts';
-import { requireFile } from './prepare.ts';
 import { presentImports, undoUntil } from './present.ts';
 import { requireMapping } from './row-reader.ts';
 import { endImport } from './run.ts';
@@ -26,6 +25,7 @@ import {
   findStarted,
   type ImportKey,
   type ImportRow,
+  isOtherRunning,
   lockImport,
   updateImport,
 } from './store.ts';
@@ -33,9 +33,6 @@ import { addsPeople } from './values.ts';
 
 /** The time that the report of an import is kept that made nobody. */
 const REPORT_MS = 400 * DAY_MS;
-
-/** PostgreSQL's code for a key that somebody else has. */
-const UNIQUE_VIOLATION = '23505';
 
 const keyOf = ({ scope }: Pick<Context, 'scope'>, importId: string): ImportKey => ({
   companyId: scope.companyId,
@@ -75,7 +72,7 @@ export async function startImport(ctx: Context, input: StartImportInput): Promis
   if (found.expiresAt !== null && found.expiresAt <= ctx.now()) throw refuse.notFound('import');
   const options = await readOptions(ctx, found, input);
   const { companyId } = ctx.scope;
-  const file = await requireFile(companyId, found.mediaId);
+  const file = await openImportFile(companyId, found.mediaId);
   if (addsPeople(given.mode)) await followMail(ctx.scope);
   const { counts } = found.preparation as Preparation; // prepareImport wrote it
   const reserved = counts && addsPeople(given.mode) ? counts.new : 0;
@@ -100,7 +97,7 @@ export async function startImport(ctx: Context, input: StartImportInput): Promis
       await moveStock(db, ctx, 'contact', reserved);
     });
   } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) throw new AppError('importUnfinished');
+    if (isOtherRunning(error)) throw new AppError('importUnfinished');
     if (error instanceof AppError && error.code === 'overQuota') throw await overQuota(ctx, reserved);
     throw error;
   }
@@ -122,7 +119,7 @@ async function readOptions(
 ): Promise<StoredOptions> {
   const { companyId } = ctx.scope;
   const { columns } = row.preparation as Preparation; // prepareImport wrote it
-  const fields = await findFields(companyId);
+  const fields = await listStoredFields(companyId);
   requireMapping(mapping, columns.length, fields);
   const prepared = mappingOf(columns);
   const targets = new Map(mapping.map(({ column, target }) => [column, target]));

@@ -1,4 +1,4 @@
-import type { StoredField } from '#lib/audience/contacts/fields-store.ts';
+import type { StoredField } from '#lib/audience/contacts/fields.ts';
 import { DATE_ORDERS } from '#lib/core/tables/dates.ts';
 import { type ColumnTarget, suggestMapping } from '#lib/core/tables/mapping.ts';
 import type { TableRow } from '#lib/core/tables/parse-text.ts';

@@ -1,12 +1,10 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
-import { findFields } from '#lib/audience/contacts/fields-store.ts';
-import { contentSource } from '#lib/content/media/content.ts';
-import { findMedia, type MediaRow } from '#lib/content/media/store.ts';
+import { listStoredFields } from '#lib/audience/contacts/fields.ts';
+import { type ImportFile, openImportFile } from '#lib/content/media/import-file.ts';
 import type { Context } from '#lib/core/context.ts';
 import { countryOfZone } from '#lib/core/country-of-zone.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { JobRun } from '#lib/infra/queue/define-job.ts';
@@ -43,18 +41,11 @@ const PREPARED_MS = DAY_MS;
 /** Loads the facts of a company by which cells are read. */
 export async function loadReaderFacts(companyId: string, today: Date): Promise<ReaderFacts> {
   const [fields, labels, zone] = await Promise.all([
-    findFields(companyId),
+    listStoredFields(companyId),
     findLabelNumbers(companyId),
     findZone(companyId),
   ]);
   return { fields, labels, country: countryOfZone(zone), today };
-}
-
-/** Requires an uploaded file of rows. @throws {AppError} notFound */
-export async function requireFile(companyId: string, mediaId: string): Promise<MediaRow> {
-  const media = await findMedia({ companyId }, mediaId);
-  if (media?.kind !== 'import' || media.state !== 'ready') throw refuse.notFound('file', { field: 'mediaId' });
-  return media;
 }
 
 /**
@@ -66,8 +57,8 @@ export async function requireFile(companyId: string, mediaId: string): Promise<M
  */
 export async function prepareImport(ctx: Context, input: PrepareImportInput): Promise<PreparedImport> {
   const { companyId } = ctx.scope;
-  const media = await requireFile(companyId, input.mediaId);
-  const source = contentSource(media);
+  const file = await openImportFile(companyId, input.mediaId);
+  const { source } = file;
   const { layout, columns: names, first, sheets } = await openTable(source, choiceOf(input));
   const facts = await loadReaderFacts(companyId, ctx.now());
   if (input.mapping) requireMapping(input.mapping, names.length, facts.fields);
@@ -90,11 +81,11 @@ export async function prepareImport(ctx: Context, input: PrepareImportInput): Pr
     warnings: [],
   };
   const hasAddress = columns.some(({ target }) => target === 'email');
-  const isWaited = media.bytes <= WAITED_BYTES;
+  const isWaited = file.bytes <= WAITED_BYTES;
   if (hasAddress && isWaited) Object.assign(preparation, await countFile({ companyId, source, layout, read }));
   const options = StoredOptions.parse({ mapping, ...(input.mode && { mode: input.mode }) });
   const state = hasAddress && !isWaited ? ('preparing' as const) : ('prepared' as const);
-  const row = await keepPreparation(ctx, media, { layout, names, preparation, options, state });
+  const row = await keepPreparation(ctx, file, { layout, names, preparation, options, state });
   return presentPrepared(ctx, row);
 }
 
@@ -115,7 +106,7 @@ type Kept = {
 
 function keepPreparation(
   ctx: Context,
-  media: MediaRow,
+  file: ImportFile,
   { layout, names, preparation, options, state }: Kept,
 ): Promise<ImportRow> {
   const { companyId } = ctx.scope;
@@ -123,7 +114,7 @@ function keepPreparation(
   const expiresAt = new Date(now.getTime() + PREPARED_MS);
   const facts = { state, layout, columns: names, preparation, options, rows: preparation.counts?.rows ?? 0, expiresAt };
   return withTransaction(async (db) => {
-    const before = await lockPrepared(db, companyId, media.id);
+    const before = await lockPrepared(db, companyId, file.id);
     const id = before?.id ?? newId(now.getTime());
     const key = { companyId, importId: id };
     const row = before
@@ -132,8 +123,8 @@ function keepPreparation(
           ...facts,
           companyId,
           id,
-          mediaId: media.id,
-          name: media.name,
+          mediaId: file.id,
+          name: file.name,
           createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
           createdAt: now,
         });
@@ -141,7 +132,7 @@ function keepPreparation(
     if (state === 'preparing')
       await enqueueJob(db, PREPARE_IMPORT, { ...key, revision }, { uniqueKey: `${id} ${revision}`, companyId });
     if (!before)
-      await recordAudit(db, ctx, { action: 'contact-import.prepare', targetId: id, after: { name: media.name } });
+      await recordAudit(db, ctx, { action: 'contact-import.prepare', targetId: id, after: { name: file.name } });
     return row;
   });
 }
@@ -158,7 +149,7 @@ export async function runPreparation(key: ImportKey, revision: number, job: JobR
     const facts = await loadReaderFacts(companyId, job.ctx.now());
     const { mapping } = StoredOptions.parse(row.options);
     const read = createRowReader({ mapping, clearsEmpty: false }, facts);
-    const source = contentSource(await requireFile(companyId, row.mediaId));
+    const { source } = await openImportFile(companyId, row.mediaId);
     const counted = await countFile(
       { companyId, source, layout: StoredLayout.parse(row.layout), read },
       async (rows) => {

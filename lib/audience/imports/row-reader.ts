@@ -1,4 +1,4 @@
-import type { StoredField } from '#lib/audience/contacts/fields-store.ts';
+import type { StoredField } from '#lib/audience/contacts/fields.ts';
 import { type GivenContact, readContact } from '#lib/audience/contacts/read-contact.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import { CONTACT_STAGES, LABEL_NAME } from '#lib/audience/contacts/values.ts';

@@ -6,7 +6,7 @@ import { moveStock } from '#lib/account/usage/stock.ts';
 import { resolveLabels } from '#lib/audience/contacts/labels.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import { SET_MAX } from '#lib/audience/contacts/values.ts';
-import { contentSource } from '#lib/content/media/content.ts';
+import { openImportFile } from '#lib/content/media/import-file.ts';
 import type { Actor, Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -19,7 +19,7 @@ import { JOB_TRIES_MAX } from '#lib/infra/queue/run-job.ts';
 import { readTable } from '#lib/infra/tables/open-table.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { StoredLayout, StoredOptions } from './options.ts';
-import { loadReaderFacts, requireFile } from './prepare.ts';
+import { loadReaderFacts } from './prepare.ts';
 import { type LaneCounts, reasonKey, sumCounts } from './present.ts';
 import { createRowReader, type Doubt, type ReadRow } from './row-reader.ts';
 import {
@@ -123,7 +123,7 @@ async function readRows(run: Run): Promise<void> {
     writing[lane]?.catch(() => {});
   };
   let number = 0;
-  const source = contentSource(await requireFile(key.companyId, row.mediaId));
+  const { source } = await openImportFile(key.companyId, row.mediaId);
   try {
     for await (const { cells, line } of readTable(source, StoredLayout.parse(row.layout))) {
       number += 1;

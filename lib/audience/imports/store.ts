@@ -2,6 +2,7 @@
 
 import { type Import, Prisma } from '#generated/client.ts';
 import { countRows, type RowCount } from '#lib/infra/db/count-rows.ts';
+import { errorCode } from '#lib/infra/db/error-code.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
@@ -50,6 +51,9 @@ export const updateImport = (db: Database, key: ImportKey, { error, ...data }: I
       data: { ...data, ...(error !== undefined && { error: error ?? Prisma.DbNull }) },
     }),
   );
+
+/** Returns true for the failure to start an import while another one of the company waits or runs. Index imports_running_key. */
+export const isOtherRunning = (error: unknown): boolean => errorCode(error) === '23505';
 
 /** Returns the number of an import's preparation; null once it was started or is gone. */
 export async function findRevision({ companyId, importId }: ImportKey): Promise<number | null> {

@@ -45,7 +45,6 @@ export const IMPORT_TARGETS = [
   'zipcode',
   'website',
 ] as const;
-export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
 /** Rows of one import at most. */
 export const IMPORT_ROWS_MAX = 2_000_000;

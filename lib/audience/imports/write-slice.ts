@@ -1,12 +1,9 @@
-import { lockAllowance } from '#lib/account/access/plans/lock-allowance.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
 import { actorName, recordConsents } from '#lib/audience/consent/consents.ts';
-import { findTesters, insertTester } from '#lib/audience/contacts/testers-store.ts';
+import { addTesters } from '#lib/audience/contacts/testers.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
-import { TESTERS_MAX } from '#lib/audience/contacts/values.ts';
 import type { Context } from '#lib/core/context.ts';
-import { newId } from '#lib/core/ids.ts';
 import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
@@ -44,7 +41,7 @@ export function writeRows(
 ): Promise<RowResult[]> {
   const { mode } = writer.options;
   if (mode === 'unsubscribe') return unsubscribeRows(db, writer, rows);
-  if (mode === 'testers') return addTesters(db, writer, rows);
+  if (mode === 'testers') return addTesterRows(db, writer, rows);
   return upsertRows(db, writer, rows, isFull ? 'updateOnly' : mode);
 }
 
@@ -93,23 +90,13 @@ async function unsubscribeRows(
   return firstOf(keys, (one) => (before.has(one) ? 'unchanged' : 'updated'));
 }
 
-async function addTesters(db: Database, { ctx, key }: SliceWriter, rows: readonly ContactRow[]): Promise<RowResult[]> {
-  const { companyId } = key;
-  const { max } = await lockAllowance(db, ctx, 'tester', { count: TESTERS_MAX, entity: 'testers' });
-  const present = new Set((await findTesters(companyId, db)).map(({ email }) => email));
-  const results: RowResult[] = [];
-  for (const row of rows) {
-    const email = keyOfRow(row);
-    const name = [row.firstName, row.lastName].filter(Boolean).join(' ') || null;
-    if (present.has(email)) results.push('unchanged');
-    else if (present.size >= max) results.push(FULL);
-    else {
-      await insertTester(db, companyId, { id: newId(ctx.now().getTime()), email, name }, ctx.now());
-      present.add(email);
-      results.push('created');
-    }
-  }
-  return results;
+async function addTesterRows(db: Database, { ctx }: SliceWriter, rows: readonly ContactRow[]): Promise<RowResult[]> {
+  const people = rows.map((row) => ({
+    email: keyOfRow(row),
+    name: [row.firstName, row.lastName].filter(Boolean).join(' ') || null,
+  }));
+  const outcomes = await addTesters(db, ctx, people);
+  return outcomes.map((outcome) => (outcome === 'full' ? FULL : outcome === 'added' ? 'created' : 'unchanged'));
 }
 
 const keyOfRow = ({ email }: ContactRow): string => normalizeAddress(email ?? '') ?? '';

@@ -23,6 +23,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   file: 'the file',
   image: 'the image',
   images: 'the image',
+  import: 'the import',
   'ip-pool': 'the IP pool',
   label: 'the label',
   list: 'the list of addresses',

@@ -25,8 +25,8 @@ export async function extendLease(job: ClaimedJob, leaseMs: number): Promise<Hol
 }
 
 /**
- * Writes the progress of a job, with its time. One that has got further than ever has its tries anew: long work ends however often
- * its process is killed, and what fails at one place again and again is set aside all the same.
+ * Writes the progress of a job, with its time. One that has got further than ever has all its tries again: long work ends however
+ * often its process is killed, and what fails at one row again and again is set aside all the same.
  */
 export async function writeProgress(db: Database, job: ClaimedJob, progress: JobProgress): Promise<Hold> {
   const { rows } = await db.query<{ canceled: boolean; tries: number }>(

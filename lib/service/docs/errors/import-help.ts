@@ -28,7 +28,7 @@ export const importHelp: Readonly<Record<keyof typeof importErrors, ErrorHelp>> 
     fix: 'Wait until it is done; its progress is on the same page.',
   },
   importQuota: {
-    when: 'A file has more people who are new than the plan has room for. Nothing of it is written.',
+    when: 'A file has more new people than the plan has left. Nothing of it is written.',
     fix: 'Remove rows from the file, delete contacts, or choose a larger plan; `payload` has the numbers.',
   },
   importEncoding: {

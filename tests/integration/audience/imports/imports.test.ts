@@ -181,7 +181,7 @@ describe('an import', () => {
     });
   });
 
-  it('is refused as a whole where the plan has no room for its new people', async () => {
+  it('is refused as a whole where its new people are more than the plan has left', async () => {
     const { ctx } = await companyWith({ 'Contact Management': { contact: 3 } });
     await upsert(ctx, [{ email: 'one@shop.org' }, { email: 'two@shop.org' }]);
     const prepared = await prepare(ctx, 'email\nthree@shop.org\nfour@shop.org\n');
@@ -298,7 +298,7 @@ describe('an import', () => {
     expect((await prepare(ctx, text)).columns[1]).toMatchObject({ target: 'city', confidence: 1 });
   });
 
-  it('creates the labels that a column names, and leaves out numbers that are none, with a warning', async () => {
+  it('creates the labels that a column names, and leaves out what is no telephone number, with a warning', async () => {
     const ctx = await account();
     const prepared = await prepare(
       ctx,
@@ -324,7 +324,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses the rows for which the plan has no room any more', async () => {
+  it('refuses the rows that are more than the plan has left meanwhile', async () => {
     const { ctx } = await companyWith({ 'Contact Management': { contact: 2 } });
     const [known] = await upsert(ctx, [{ email: 'known@shop.org' }]);
     const prepared = await prepare(ctx, 'email\nknown@shop.org\nnew@shop.org\n');

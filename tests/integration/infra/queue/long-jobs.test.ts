@@ -67,7 +67,7 @@ async function claimOne(kind: string) {
 describe('a long job', () => {
   it('writes each step once when its process is killed at random ones', async () => {
     const id = await enqueueSlices();
-    // More than its tries: a job that got further has them anew.
+    // More than its tries: a job that got further has all of them again.
     const kills = Array.from({ length: 12 }, () => Math.floor(Math.random() * SLICES)).sort(
       (one, other) => one - other,
     );
