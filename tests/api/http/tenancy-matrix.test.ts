@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { runExport } from '#lib/account/exports/run-export.ts';
@@ -5,6 +6,7 @@ import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
 import { addTester } from '#lib/audience/contacts/testers.ts';
+import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { createSegment } from '#lib/audience/segments/segments.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
@@ -43,6 +45,7 @@ import {
   type TestAccount,
 } from '../../fixtures/accounts/accounts.ts';
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
+import { insertImportFile } from '../../fixtures/audience/import-files.ts';
 import { idOf, upsert } from '../../fixtures/audience/people.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
@@ -96,6 +99,8 @@ const KINDS = [
   'contact',
   'contactField',
   'contactLabel',
+  'import',
+  'importFile',
   'tester',
   'preset',
   'report',
@@ -115,6 +120,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/contacts\/field\//, 'contactField'],
   [/\/contacts\/label\//, 'contactLabel'],
   [/\/contacts\/group\/test\//, 'tester'],
+  [/\/contacts\/import\//, 'import'],
   [/\/contacts\//, 'contact'],
   [/\/media\/image\//, 'image'],
   [/\/suite\/v1\/media\//, 'media'],
@@ -141,6 +147,17 @@ const INPUT_IDS: [
   kind: (typeof KINDS)[number],
   make: (id: string) => { body?: unknown; query?: string },
 ][] = [
+  ['POST /api/suite/v1/contacts/import/prepare', 'importFile', (mediaId) => ({ body: { mediaId } })],
+  [
+    'POST /api/suite/v1/contacts/import/start',
+    'import',
+    (importId) => ({
+      body: { importId, mapping: [{ column: 0, target: 'email' }], options: { statement: 'Agreed.' } },
+    }),
+  ],
+  ['GET /api/suite/v1/contacts/import/status', 'import', (id) => ({ query: `?id=${id}` })],
+  ['POST /api/suite/v1/contacts/import/cancel', 'import', (importId) => ({ body: { importId } })],
+  ['POST /api/suite/v1/contacts/import/undo', 'import', (importId) => ({ body: { importId } })],
   ['POST /api/config/v1/company/members', 'role', (role) => ({ body: { emails: ['x@example.net'], role } })],
   ['POST /api/config/v1/company/members/resend', 'member', (id) => ({ body: { id } })],
   ['POST /api/config/v1/company/members/validate', 'member', (id) => ({ body: { id } })],
@@ -303,6 +320,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       activityExport: [exportId],
       contact: [idOf((await upsert(ctx, [{ email: `person-${email}` }]))[0])],
       ...(await insertNumbered(companyId)),
+      ...(await insertImports(ctx)),
       tester: [(await addTester(ctx, { email: `tester-${email}` })).id],
       preset: [preset],
       report: [report],
@@ -331,6 +349,19 @@ async function insertNumbered(companyId: string): Promise<{ contactField: string
     values,
   );
   return { contactField: [number], contactLabel: [number] };
+}
+
+/** Uploads and prepares a file of contacts, one of whose rows was refused, and returns the ids of both. */
+async function insertImports(ctx: Context): Promise<{ import: string[]; importFile: string[] }> {
+  const mediaId = await insertImportFile(ctx, Buffer.from('email\nann@shop.org\n'));
+  const { id } = await prepareImport(ctx, { mediaId });
+  const reject = gzipSync(JSON.stringify([{ line: 2, column: 0, code: 'invalidAddress', message: 'No.', cells: [] }]));
+  const values = [ctx.scope.companyId, id, reject];
+  await getPool().query(
+    "INSERT INTO import_rejects (company_id, import_id, lane, number, data, expires_at) VALUES ($1, $2, 0, 1, $3, now() + interval '1 day')",
+    values,
+  );
+  return { import: [id], importFile: [mediaId] };
 }
 
 /** Inserts a running replay of a webhook and returns its id. */
