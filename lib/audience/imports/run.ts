@@ -29,6 +29,7 @@ import {
   insertRejects,
   lockImport,
   moveMark,
+  settleImported,
   updateImport,
 } from './store.ts';
 import { REJECTS_MAX } from './values.ts';
@@ -79,6 +80,7 @@ export async function runImport(key: ImportKey, job: JobRun): Promise<void> {
   const counts = Array.from({ length: LANES }, (_, lane) => ({ ...stored[lane] }));
   try {
     await readRows({ ctx, key, row, options, job, counts, labels: new Map() });
+    await settleStatuses(key, row.startedAt ?? row.createdAt);
     await endImport(ctx, key, { state: 'done' });
     if (row.rows > ANALYZED_ROWS) await analyzeContacts();
   } catch (error) {
@@ -88,6 +90,11 @@ export async function runImport(key: ImportKey, job: JobRun): Promise<void> {
     else if (job.tries >= JOB_TRIES_MAX) await endImport(ctx, key, { state: 'failed', error: ABANDONED });
     throw error;
   }
+}
+
+async function settleStatuses(key: ImportKey, since: Date): Promise<void> {
+  for (let count = SET_MAX; count === SET_MAX; )
+    count = await withTransaction((db) => settleImported(db, key, since, SET_MAX));
 }
 
 /** Why an import failed for no reason of its own. */

@@ -210,6 +210,31 @@ export async function findWithRejects(companyId: string, ids: readonly string[])
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Gives people whom an import made the status of suppressions that were written while it ran: of the two transactions neither saw the
+ * other. Index contacts_email_key.
+ *
+ * @returns how many were different; call it again until it is less than the limit.
+ */
+export async function settleImported(
+  db: Database,
+  { companyId, importId }: ImportKey,
+  since: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE contacts c SET status = s.status FROM (
+       SELECT k.id, suppressed_status(k.company_id, k.email_key) AS status FROM contacts k
+       WHERE k.company_id = $1 AND k.import_id = $2 AND k.status IN ('active', 'pending') AND k.email_key IN (
+           SELECT recipient FROM suppressions WHERE company_id = $1 AND subaccount_id IS NULL AND updated_at >= $3)
+         AND suppressed_status(k.company_id, k.email_key) IS NOT NULL
+       ORDER BY k.email_key, k.id LIMIT $4 FOR UPDATE) AS s
+     WHERE c.company_id = $1 AND c.id = s.id`,
+    [companyId, importId, since, limit],
+  );
+  return rowCount ?? 0;
+}
+
 const MADE = 'c.company_id = $1 AND c.import_id = $2';
 const WAS_MAILED = `EXISTS (SELECT FROM contact_stats s WHERE s.company_id = c.company_id AND s.contact_id = c.id AND s.sent > 0)`;
 

@@ -181,6 +181,23 @@ describe('an import', () => {
     });
   });
 
+  it('sees who left in a transaction beside its own', async () => {
+    const ctx = await account();
+    const prepared = await prepare(ctx, 'email\nann@shop.org\nbob@shop.org\n');
+    await startImport(ctx, startOf(prepared));
+    const left = { addresses: ['ann@shop.org'], source: 'Unsubscribe Link', types: ['non_transactional'] } as const;
+    const open = await getPool().connect();
+    await open.query('BEGIN');
+    await suppressAddresses(open, ctx.scope.companyId, left, new Date());
+    // The rows are written before that commits.
+    const ends = jobRun(async () => {
+      await open.query('COMMIT');
+      open.release();
+    });
+    await runImport(keyOf(ctx, prepared.id), ends);
+    expect(await statuses(ctx)).toEqual({ 'ann@shop.org': 'unsubscribed', 'bob@shop.org': 'active' });
+  });
+
   it('is refused as a whole where its new people are more than the plan has left', async () => {
     const { ctx } = await companyWith({ 'Contact Management': { contact: 3 } });
     await upsert(ctx, [{ email: 'one@shop.org' }, { email: 'two@shop.org' }]);
