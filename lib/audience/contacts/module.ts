@@ -75,6 +75,7 @@ export const module = defineModule({
         unsubscribe: 'Unsubscribed contacts',
         resubscribe: 'Subscribed contacts again',
         replace: 'Replaced the address of a contact',
+        confirm: 'Asked contacts to confirm',
       },
     },
     'contact-export': {
