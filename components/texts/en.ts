@@ -22,6 +22,7 @@ import { segments } from './en/segments.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { subaccountFilter, subaccounts } from './en/subaccounts.ts';
+import { subscriberSetting } from './en/subscriber-setting.ts';
 import { operatorTickets, support } from './en/support.ts';
 import { suppression } from './en/suppression.ts';
 import { team } from './en/team.ts';
@@ -44,6 +45,7 @@ export const en = {
   contactLabels,
   contacts,
   contactWords,
+  subscriberSetting,
   configuration,
   accountSecurity,
   message,

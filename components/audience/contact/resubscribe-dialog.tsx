@@ -25,12 +25,12 @@ export function ResubscribeDialog({ contact, onClose, onDone }: ResubscribeDialo
     check: ({ statement = '' }): Record<string, string> =>
       statement.trim() === '' ? { statement: fieldMessage(t('resubscribeDialog.statement'), t('required')) } : {},
     send: async ({ statement = '' }) => {
-      const { changed } = await api('POST /api/suite/v1/contacts/resubscribe', {
+      const { changed, mailed } = await api('POST /api/suite/v1/contacts/resubscribe', {
         body: { ids: [contact.id], statement: statement.trim() },
       });
       showToast(
         changed > 0
-          ? { type: 'success', title: t('resubscribeDialog.done', { name }) }
+          ? { type: 'success', title: t(mailed > 0 ? 'resubscribeDialog.mailed' : 'resubscribeDialog.done', { name }) }
           : { type: 'warning', message: t('resubscribeDialog.refused') },
       );
       onDone();

@@ -145,7 +145,8 @@ export const contact = {
   },
   why: {
     pendingTitle: 'Waits for confirmation',
-    pending: 'They got a mail with a link and have not confirmed yet. Unconfirmed people are deleted after 30 days.',
+    pending:
+      'They have to press the button behind the link of the confirmation mail. New people who have not confirmed are deleted after 30 days.',
     unsubscribedTitle: 'Unsubscribed',
     unsubscribed: 'They get no marketing mail. Subscribe them again only if they asked you to.',
     bouncedTitle: 'Mail does not arrive',
@@ -153,6 +154,9 @@ export const contact = {
       'The address bounced, so it gets no mail at all. Correct it, or validate it before you take it off the suppression list.',
   },
   suppressions: 'View suppression',
+  confirm: 'Send confirmation mail',
+  confirmSent: 'Confirmation mail sent',
+  confirmNotSent: 'Not sent: they got three mails, or one in the last ten minutes.',
   required: 'is required',
   resubscribe: 'Subscribe again',
   resubscribeDialog: {
@@ -162,6 +166,7 @@ export const contact = {
     placeholder: 'She wrote to support on 24 November',
     action: 'Subscribe again',
     done: '{name} is subscribed again',
+    mailed: '{name} gets a mail to confirm first',
     refused: 'Only the person can subscribe again, since they complained or the address bounced.',
   },
   label: 'Label',

@@ -4,7 +4,22 @@ import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { SubscriberSetting } from './schema.ts';
 
 /** The settings of a company that has set none. */
-export const DEFAULT_SETTINGS: SubscriberSetting = { senderName: null, postalAddress: null };
+export const DEFAULT_SETTINGS: SubscriberSetting = {
+  doubleOptIn: false,
+  confirmPage: null,
+  mode: 'centre',
+  reasons: [],
+  pauseDays: [30, 60, 90],
+  maxPerWeek: null,
+  askAddress: true,
+  resubscribeAllowed: true,
+  senderName: null,
+  postalAddress: null,
+  texts: {},
+  colors: {},
+  logoMediaId: null,
+  redirects: {},
+};
 
 /** Finds the settings of a company; null if it has set none. */
 export const findSettings = (companyId: string, db: Database = getPool()): Promise<SettingsRow | null> =>

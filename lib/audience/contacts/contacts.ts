@@ -1,6 +1,8 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
+import { hasMailSender, requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { type ConsentFacts, eraseConsents, listConsents } from '#lib/audience/consent/consents.ts';
+import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -81,16 +83,20 @@ export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
 type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
 
 /**
- * Adds a person. Someone on the suppression list is added with that status.
+ * Adds a person. Someone on the suppression list is added with that status. With double opt-in the person is pending, and gets a
+ * mail that asks them to confirm.
  *
  * @throws {AppError} invalidAddress, invalidField, unknownField, missingField (neither address nor number), duplicate, twoContacts,
- *   contactErased, notFound (a label), overQuota, planExpired
+ *   contactErased, notFound (a label), overQuota, planExpired; confirmationUnavailable and that of `checkRequest` where the call asks for
+ *   double opt-in
  */
 export async function createContact(ctx: Context, input: ParsedCreate): Promise<ContactDetail> {
-  const { labels = [], createLabels = false, consent, ...given } = input;
+  const { labels = [], createLabels = false, consent, doubleOptIn, ...given } = input;
   const { companyId } = ctx.scope;
   const row = readContact(given, await findFields(companyId));
   const source = sourceOf(ctx);
+  if (doubleOptIn) await requireMailSender(companyId);
+  const confirmation = await confirmationOf(ctx, doubleOptIn);
   await followMail(ctx.scope);
   const id = await withTransaction(async (db) => {
     const labelIds = await resolveLabels(db, ctx, labels, { create: createLabels });
@@ -100,13 +106,24 @@ export async function createContact(ctx: Context, input: ParsedCreate): Promise<
       cause: source,
       causeId: causeIdOf(ctx),
       consent: consent && consentFacts(consent, source),
+      needsConfirmation: confirmation !== null,
     });
     if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', given);
     if (!result.isNew) throw duplicateContact(given, result.id);
+    if (confirmation) await requestConfirmations(db, ctx, [result.id], { ...confirmation, isNew: true });
     await recordAudit(db, ctx, { action: 'contact.create', targetId: result.id });
     return result.id;
   });
   return getContact(ctx, id);
+}
+
+/** Returns how people confirm who are added or get another address; null where they need not. */
+export async function confirmationOf(
+  { scope }: Pick<Context, 'scope'>,
+  wanted?: boolean,
+): Promise<{ hasSender: boolean } | null> {
+  const isOn = wanted ?? (await getSubscriberSetting({ scope })).doubleOptIn;
+  return isOn ? { hasSender: await hasMailSender(scope.companyId) } : null;
 }
 
 function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string): AppError {
@@ -116,7 +133,7 @@ function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string
 
 /**
  * Changes a person. Absent facts stay as they are, null clears one; `labels` are all labels afterwards. Somebody with another
- * address keeps their opt-outs.
+ * address keeps their opt-outs, and is pending until they confirm where double opt-in is on.
  *
  * @param ifVersion refuses the change if the contact has another version by now.
  * @throws {AppError} notFound, contactChanged, invalidAddress, invalidField, unknownField, missingField, twoContacts, contactErased
@@ -132,6 +149,7 @@ export async function updateContact(
   const row = readContact(given, await findFields(companyId));
   const emailKey = row.email ? normalizeAddress(row.email) : null;
   const isMoved = emailKey !== null && emailKey !== before.emailKey;
+  const confirmation = isMoved ? await confirmationOf(ctx) : null;
   await withTransaction(async (db) => {
     const labelIds = labels && (await resolveLabels(db, ctx, labels, { create: false }));
     // The suppression list is written before a contact is locked.
@@ -147,8 +165,10 @@ export async function updateContact(
       cause: sourceOf(ctx),
       causeId: causeIdOf(ctx),
       replacesLabels: labelIds !== undefined,
+      needsConfirmation: confirmation !== null,
     });
     if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', given);
+    if (confirmation) await requestConfirmations(db, ctx, [id], { ...confirmation, isNew: false });
     if (result.changed.length === 0) return;
     await recordAudit(db, ctx, {
       action: 'contact.update',

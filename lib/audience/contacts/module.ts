@@ -55,6 +55,14 @@ export const module = defineModule({
       nav: { parent: 'contactBook', label: 'Custom Fields', order: 5 },
     },
     {
+      name: 'subscriber-setting',
+      path: '/subscriber-setting',
+      reach: 'production',
+      feature: 'contactManagement',
+      grant: 'company/manage',
+      nav: { parent: 'contactBook', label: 'Subscriber Setting', order: 8 },
+    },
+    {
       name: 'contact-detail',
       path: '/contact/{id}',
       reach: 'production',
@@ -75,6 +83,7 @@ export const module = defineModule({
         unsubscribe: 'Unsubscribed contacts',
         resubscribe: 'Subscribed contacts again',
         replace: 'Replaced the address of a contact',
+        confirm: 'Asked contacts to confirm',
       },
     },
     'contact-export': {

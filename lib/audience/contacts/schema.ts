@@ -259,6 +259,10 @@ const ENTRY = {
   labels: GivenLabels.optional(),
   createLabels: described(z.boolean(), 'True to create labels whose names are unknown.', false).optional(),
   consent: described(ConsentInput, 'The consent that the person gave.').optional(),
+  doubleOptIn: described(
+    z.boolean(),
+    'True to have the person confirm by a mail before they are active; the setting of the company if absent.',
+  ).optional(),
 };
 
 /** `POST /contacts`. */

@@ -149,7 +149,13 @@ export async function lockContacts(
 }
 
 /** The tables of a person's rows, besides consents. */
-const OWNED = ['contact_labels', 'contact_stats', 'contact_history', 'contact_optouts'] as const;
+const OWNED = [
+  'contact_labels',
+  'contact_stats',
+  'contact_history',
+  'contact_optouts',
+  'contact_confirmations',
+] as const;
 
 /** Deletes people who are locked, with their labels, figures, history and choices. */
 export async function deleteContacts(db: Database, companyId: string, ids: readonly string[]): Promise<number> {

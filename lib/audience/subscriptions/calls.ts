@@ -1,14 +1,24 @@
-import { SubscriberSetting, UpdateSubscriberSetting } from '#lib/audience/consent/schema.ts';
+import {
+  PreviewSubscriberSetting,
+  SubscriberPreview,
+  SubscriberSetting,
+  UpdateSubscriberSetting,
+} from '#lib/audience/consent/schema.ts';
 import { getSubscriberSetting, updateSubscriberSetting } from '#lib/audience/consent/settings.ts';
+import { previewSubscriberSetting } from '#lib/audience/subscriptions/preview.ts';
 import {
   ChangedSubscriptions,
+  ConfirmInput,
   ReplaceInput,
+  Resubscribed,
   ResubscribeInput,
+  SentConfirmations,
   SubscriptionQuery,
   SubscriptionStatus,
   UnsubscribeInput,
 } from '#lib/audience/subscriptions/schema.ts';
 import {
+  askConfirmations,
   getSubscription,
   replaceAddress,
   resubscribeContacts,
@@ -47,8 +57,15 @@ export const CALLS = {
     ...modify,
     summary: 'Subscribe up to 1,000 contacts again who asked for it',
     body: ResubscribeInput,
-    answer: ChangedSubscriptions,
+    answer: Resubscribed,
     run: ({ ctx, body }) => resubscribeContacts(ctx, body),
+  }),
+  'POST /api/suite/v1/contacts/confirm': call({
+    ...modify,
+    summary: 'Mail up to 1,000 pending contacts that they confirm',
+    body: ConfirmInput,
+    answer: SentConfirmations,
+    run: ({ ctx, body }) => askConfirmations(ctx, body),
   }),
   'GET /api/suite/v1/subscriber-setting': call({
     ...settings,
@@ -62,5 +79,12 @@ export const CALLS = {
     body: UpdateSubscriberSetting,
     answer: SubscriberSetting,
     run: ({ ctx, body }) => updateSubscriberSetting(ctx, body),
+  }),
+  'POST /api/suite/v1/subscriber-setting/preview': call({
+    ...settings,
+    summary: 'Show a page or a mail about subscriptions with settings that are not saved yet; changes nothing',
+    body: PreviewSubscriberSetting,
+    answer: SubscriberPreview,
+    run: ({ ctx, body }) => previewSubscriberSetting(ctx, body),
   }),
 };

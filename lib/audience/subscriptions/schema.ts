@@ -75,3 +75,27 @@ export const ChangedSubscriptions = z.object({
     .meta({ description: 'The others by reason.', example: { notFound: 1 } }),
 });
 export type ChangedSubscriptions = z.infer<typeof ChangedSubscriptions>;
+
+/** The answer of `POST /contacts/resubscribe`. */
+export const Resubscribed = ChangedSubscriptions.extend({
+  mailed: z
+    .int()
+    .min(0)
+    .meta({ description: 'Those of them who get a mail to confirm first, as double opt-in is on.', example: 0 }),
+});
+export type Resubscribed = z.infer<typeof Resubscribed>;
+
+/** `POST /contacts/confirm`. */
+export const ConfirmInput = z.strictObject({ ids: Ids });
+export type ConfirmInput = z.infer<typeof ConfirmInput>;
+
+/** The number of confirmation mails that are sent, and why others are not. */
+export const SentConfirmations = z.object({
+  sent: z.int().min(0).meta({ description: 'Contacts who get a mail.', example: 1 }),
+  skipped: z.record(z.string(), z.int().min(0)).meta({
+    description:
+      'The others by reason: notFound, noAddress, notPending, suppressed, tooOften (three mails, or one in the last ten minutes).',
+    example: { notPending: 2 },
+  }),
+});
+export type SentConfirmations = z.infer<typeof SentConfirmations>;

@@ -6,14 +6,18 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 /** The facts of a person that a subscription needs. */
 export type Subscriber = {
   id: string;
+  email: string | null;
   emailKey: string | null;
+  language: string | null;
+  timezone: string | null;
   status: ContactStatus;
   isUnconfirmed: boolean;
   pausedUntil: Date | null;
+  maxPerWeek: number | null;
 };
 
-const SELECT = `SELECT id, email_key AS "emailKey", status, is_unconfirmed AS "isUnconfirmed",
-  paused_until AS "pausedUntil" FROM contacts WHERE company_id = $1`;
+const SELECT = `SELECT id, email, email_key AS "emailKey", language, timezone, status, is_unconfirmed AS "isUnconfirmed",
+  paused_until AS "pausedUntil", max_per_week AS "maxPerWeek" FROM contacts WHERE company_id = $1`;
 
 /** Finds people by their ids. Index contacts_pkey. */
 export async function findSubscribers(
@@ -32,6 +36,11 @@ export async function findSubscriber(
   db: Database = getPool(),
 ): Promise<Subscriber | null> {
   return (await db.query<Subscriber>(`${SELECT} AND email_key = $2`, [companyId, emailKey])).rows[0] ?? null;
+}
+
+/** Locks a person and returns them as they are then. Index contacts_pkey. */
+export async function lockSubscriber(db: Database, companyId: string, id: string): Promise<Subscriber | null> {
+  return (await db.query<Subscriber>(`${SELECT} AND id = $2 FOR UPDATE`, [companyId, id])).rows[0] ?? null;
 }
 
 /** A category that a person does not want. */
@@ -60,6 +69,58 @@ export async function confirmSubscribers(
     [companyId, ids, now],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Locks those of some people who are pending, in the order of their addresses, and returns them. Index contacts_pkey. */
+export async function lockPending(db: Database, companyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND is_unconfirmed AND status = 'pending'
+     ORDER BY email_key, id FOR UPDATE`,
+    [companyId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks people as not confirmed, in the order of their addresses. */
+export async function unconfirmSubscribers(
+  db: Database,
+  companyId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE contacts c SET is_unconfirmed = true, updated_at = $3, status = coalesce(suppressed_status(c.company_id, c.email_key), 'pending')
+     FROM (SELECT id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND email_key IS NOT NULL ORDER BY email_key, id FOR UPDATE) AS s
+     WHERE c.company_id = $1 AND c.id = s.id`,
+    [companyId, ids, now],
+  );
+}
+
+/** The choices of a person in the preference centre; absent ones stay as they are. */
+export type Choices = { pausedUntil?: Date | null; maxPerWeek?: number | null };
+
+/** Sets the choices of a person. Index contacts_pkey. */
+export async function setChoices(
+  db: Database,
+  companyId: string,
+  contactId: string,
+  { pausedUntil, maxPerWeek }: Choices,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE contacts SET paused_until = CASE WHEN $3 THEN $4 ELSE paused_until END,
+       max_per_week = CASE WHEN $5 THEN $6 ELSE max_per_week END, updated_at = $7
+     WHERE company_id = $1 AND id = $2`,
+    [
+      companyId,
+      contactId,
+      pausedUntil !== undefined,
+      pausedUntil ?? null,
+      maxPerWeek !== undefined,
+      maxPerWeek ?? null,
+      now,
+    ],
+  );
 }
 
 /** Finds those of some people whose last word about marketing is that they want none. Index consents_company_id_contact_id_id_idx. */

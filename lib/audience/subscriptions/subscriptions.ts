@@ -1,6 +1,8 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import { endConfirmations, requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { actorName, type ConsentFacts, listConsents, recordConsents } from '#lib/audience/consent/consents.ts';
-import { causeIdOf, sourceOf } from '#lib/audience/contacts/contacts.ts';
+import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
+import { causeIdOf, confirmationOf, sourceOf } from '#lib/audience/contacts/contacts.ts';
 import { presentConsent } from '#lib/audience/contacts/present.ts';
 import { refusalOfRow } from '#lib/audience/contacts/read-contact.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
@@ -15,8 +17,11 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
 import type {
   ChangedSubscriptions,
+  ConfirmInput,
   ReplaceInput,
+  Resubscribed,
   ResubscribeInput,
+  SentConfirmations,
   SubscriptionStatus,
   UnsubscribeInput,
 } from './schema.ts';
@@ -25,9 +30,10 @@ import {
   findOptouts,
   findSubscriber,
   findSubscribers,
-  findWithdrawn,
   type Subscriber,
+  unconfirmSubscribers,
 } from './store.ts';
+import { withdrawConsents } from './withdraw.ts';
 
 /** The company-wide suppressions that stop marketing mail to an address. */
 async function marketingSuppressions(ctx: Context, emailKey: string): Promise<Suppression[]> {
@@ -69,18 +75,6 @@ export async function getSubscription(ctx: Context, { email }: { email: string }
     categories: optouts.map(({ id, since }) => ({ id, since: since.toISOString() })),
     consents: consents.map(presentConsent),
   };
-}
-
-/** Records that people want no more marketing mail, unless that is the last that is known of them. */
-async function withdrawConsents(
-  db: Database,
-  origin: { companyId: string; actor: string; now: Date },
-  ids: readonly string[],
-  facts: Omit<ConsentFacts, 'purpose' | 'action'>,
-): Promise<void> {
-  const withdrawn = await findWithdrawn(db, origin.companyId, ids);
-  const open = ids.filter((id) => !withdrawn.has(id));
-  await recordConsents(db, origin, open, { ...facts, purpose: 'marketing', action: 'withdrawn' });
 }
 
 /** Takes people off marketing mail: their addresses are suppressed for what is not transactional. A repeat changes nothing. */
@@ -140,13 +134,19 @@ export async function replaceAddress(ctx: Context, input: ReplaceInput): Promise
   const [former, present] = await Promise.all([findSubscriber(companyId, from), findSubscriber(companyId, to)]);
   if (former && present && former.id !== present.id) throw new AppError('twoContacts', { field: 'to' });
   if (!former && !present) throw refuse.notFound('contact', { field: 'from', value: input.from });
+  const confirmation = former && !present ? await confirmationOf(ctx) : null;
   await withTransaction(async (db) => {
     await carryOptOuts(db, companyId, [{ from, to }], ctx.now());
     if (former && !present) {
       const row = { contactId: former.id, email: input.to };
       const origin = { source: sourceOf(ctx), cause: sourceOf(ctx), causeId: causeIdOf(ctx) };
-      const [result] = await upsertContacts(db, ctx, [row], { mode: 'updateOnly', ...origin });
+      const [result] = await upsertContacts(db, ctx, [row], {
+        mode: 'updateOnly',
+        ...origin,
+        needsConfirmation: confirmation !== null,
+      });
       if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', { email: input.to });
+      if (confirmation) await requestConfirmations(db, ctx, [former.id], { ...confirmation, isNew: false });
     }
     await recordAudit(db, ctx, {
       action: 'contact.replace',
@@ -160,16 +160,17 @@ export async function replaceAddress(ctx: Context, input: ReplaceInput): Promise
 
 /**
  * Subscribes people again who asked for it, with a statement that says so. Those who reported spam or may not be mailed for
- * legal reasons are left out, and those whose address bounces.
+ * legal reasons are left out, and those whose address bounces. With double opt-in they are pending, and get a mail that asks
+ * them to confirm.
  *
- * @throws {AppError} resubscribeRefused if that holds for all of them
+ * @throws {AppError} resubscribeRefused if that holds for all of them; confirmationUnavailable and that of `checkRequest`
+ *   with double opt-in
  */
-export async function resubscribeContacts(
-  ctx: Context,
-  { ids, statement }: ResubscribeInput,
-): Promise<ChangedSubscriptions> {
+export async function resubscribeContacts(ctx: Context, { ids, statement }: ResubscribeInput): Promise<Resubscribed> {
   const { companyId } = ctx.scope;
   const now = ctx.now();
+  const { doubleOptIn } = await getSubscriberSetting(ctx);
+  if (doubleOptIn) await requireMailSender(companyId);
   const people = await findSubscribers(companyId, ids);
   const able: Subscriber[] = [];
   const skipped = { notFound: new Set(ids).size - people.length, noAddress: 0, refused: 0, bounced: 0, notLeft: 0 };
@@ -180,15 +181,15 @@ export async function resubscribeContacts(
   }
   if (able.length === 0 && skipped.refused > 0 && skipped.refused === people.length)
     throw new AppError('resubscribeRefused', { message: 'Only the person can subscribe again.' });
-  await withTransaction(async (db) => {
-    if (able.length === 0) return;
-    await subscribeAgain(db, { companyId, actor: actorName(ctx.actor), now }, able, {
-      method: sourceOf(ctx),
-      proof: { statement },
-    });
+  const mailed = await withTransaction(async (db) => {
+    if (able.length === 0) return 0;
+    const facts = { method: sourceOf(ctx), proof: { statement } };
+    const ids = await subscribeAgain(db, { companyId, actor: actorName(ctx.actor), now }, able, facts, doubleOptIn);
     await recordAudit(db, ctx, { action: 'contact.resubscribe', after: { contacts: able.length, statement } });
+    if (!doubleOptIn) return 0;
+    return (await requestConfirmations(db, ctx, ids, { isNew: false, hasSender: true })).length;
   });
-  return { changed: able.length, skipped: countsOf(skipped) };
+  return { changed: able.length, mailed, skipped: countsOf(skipped) };
 }
 
 type WhyNot = 'noAddress' | 'refused' | 'bounced' | 'notLeft';
@@ -202,19 +203,67 @@ async function whyNotAgain(ctx: Context, { emailKey, isUnconfirmed }: Subscriber
   return sources.size > 0 || isUnconfirmed ? null : 'notLeft';
 }
 
-/** Takes people off the suppression list as far as a request ends it, and records that they want marketing mail. */
+/** Takes people off the suppression list as far as a request ends it, and records that they want marketing mail; returns their ids. */
 async function subscribeAgain(
   db: Database,
   origin: { companyId: string; actor: string; now: Date },
   people: readonly Pick<Subscriber, 'id' | 'emailKey'>[],
   facts: Omit<ConsentFacts, 'purpose' | 'action'>,
-): Promise<void> {
+  mustConfirm: boolean,
+): Promise<string[]> {
   const ids = people.map(({ id }) => id);
   await liftOptOuts(
     db,
     origin.companyId,
     people.flatMap(({ emailKey }) => emailKey ?? []),
   );
-  await confirmSubscribers(db, origin.companyId, ids, origin.now);
+  if (mustConfirm) await unconfirmSubscribers(db, origin.companyId, ids, origin.now);
+  else {
+    await confirmSubscribers(db, origin.companyId, ids, origin.now);
+    await endConfirmations(db, origin.companyId, ids);
+  }
   await recordConsents(db, origin, ids, { ...facts, purpose: 'marketing', action: 'given' });
+  return ids;
+}
+
+/**
+ * Mails people who are pending that they confirm: at most three mails a person, ten minutes apart.
+ *
+ * @throws {AppError} confirmationUnavailable; accountSuspended, featureOff, productionRequired
+ */
+export async function askConfirmations(ctx: Context, { ids }: ConfirmInput): Promise<SentConfirmations> {
+  const { companyId } = ctx.scope;
+  await requireMailSender(companyId);
+  const people = await findSubscribers(companyId, ids);
+  const skipped = {
+    notFound: new Set(ids).size - people.length,
+    noAddress: 0,
+    notPending: 0,
+    suppressed: 0,
+    tooOften: 0,
+  };
+  const able = people.filter((person) => {
+    const why = whyNotAsked(person);
+    if (why !== null) skipped[why] += 1;
+    return why === null;
+  });
+  const sent = await withTransaction(async (db) => {
+    const pending = able.map(({ id }) => id);
+    const mails = await requestConfirmations(db, ctx, pending, { isNew: false, hasSender: true });
+    if (mails.length > 0) await recordAudit(db, ctx, { action: 'contact.confirm', after: { contacts: mails.length } });
+    return mails.length;
+  });
+  skipped.tooOften = able.length - sent;
+  return { sent, skipped: countsOf(skipped) };
+}
+
+/** Returns why a person gets no confirmation mail; null if they may. */
+function whyNotAsked({
+  emailKey,
+  status,
+  isUnconfirmed,
+}: Subscriber): 'noAddress' | 'notPending' | 'suppressed' | null {
+  if (emailKey === null) return 'noAddress';
+  if (!isUnconfirmed) return 'notPending';
+  return status === 'pending' ? null : 'suppressed';
 }

@@ -7,8 +7,8 @@ import type { VerpReference } from '#lib/mail/verp.ts';
 import { readSigned } from './own-address.ts';
 import { recordFeedback } from './record-feedback.ts';
 
-/** The recipient who unsubscribes, and the author of the message. */
-export type UnsubscribeLink = { recipient: string; sender: string };
+/** The recipient who unsubscribes, the author of the message, and the message. */
+export type UnsubscribeLink = { recipient: string; sender: string; companyId: string; messageId: string };
 
 /**
  * Returns the recipient and the sender of a List-Unsubscribe link; changes nothing.
@@ -16,9 +16,10 @@ export type UnsubscribeLink = { recipient: string; sender: string };
  * @throws {AppError} notFound if we did not sign the link, or its message is no longer stored.
  */
 export async function getUnsubscribeLink(input: { token: string }): Promise<UnsubscribeLink> {
-  const found = await findCorrespondents(referenceOf(input.token));
+  const { companyId, messageId, ordinal } = referenceOf(input.token);
+  const found = await findCorrespondents({ companyId, messageId, ordinal });
   if (!found) throw notFound();
-  return found;
+  return { ...found, companyId, messageId };
 }
 
 /**

@@ -6,6 +6,9 @@ import { copyOptOuts, deleteCompanyRows, type NewSuppression, upsertSuppressions
 /** The reasons that end when the person, or somebody for them, asks to get mail again. */
 const LIFTED_BY_REQUEST: readonly SuppressionSource[] = ['Unsubscribe Link', 'List Unsubscribe', 'Manually Added'];
 
+/** The reasons that end when the person alone asks for it: a complaint, too. */
+const LIFTED_BY_PERSON: readonly SuppressionSource[] = [...LIFTED_BY_REQUEST, 'Spam Complaint'];
+
 /** The addresses to suppress for a whole company, and why. */
 export type OptOut = {
   /** In the form of `normalizeAddress`. */
@@ -61,10 +64,20 @@ export async function carryOptOuts(
 }
 
 /**
- * Removes the suppressions of a whole company that a request ends, in the caller's transaction. Complaints, compliance and bounces stay.
+ * Removes the suppressions of a whole company that a request ends, in the caller's transaction. Compliance and bounces stay, and
+ * complaints unless the person asks for it.
  *
  * @param addresses in the form of `normalizeAddress`.
+ * @param by who asks: somebody for the person, or the person with a link that was mailed to the address.
  * @returns the addresses of which something was removed.
  */
-export const liftOptOuts = (db: Database, companyId: string, addresses: readonly string[]): Promise<Set<string>> =>
-  deleteCompanyRows(db, companyId, addresses, LIFTED_BY_REQUEST);
+export const liftOptOuts = (
+  db: Database,
+  companyId: string,
+  addresses: readonly string[],
+  by: 'request' | 'person' = 'request',
+): Promise<Set<string>> =>
+  deleteCompanyRows(db, companyId, addresses, by === 'person' ? LIFTED_BY_PERSON : LIFTED_BY_REQUEST);
+
+/** Returns whether a person can end a suppression themselves. */
+export const isLiftedByPerson = (source: SuppressionSource): boolean => LIFTED_BY_PERSON.includes(source);

@@ -1,3 +1,4 @@
+import { recordLeaving } from '#lib/audience/subscriptions/withdraw.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { unsubscribeByLink } from '#lib/engine/feedback/unsubscribe.ts';
 import { findCorrespondents } from '#lib/engine/messages/read/queries.ts';
@@ -56,8 +57,15 @@ export async function postLink(request: Request, token: string): Promise<Respons
   if (!read || !target) return answerBrokenLink();
   const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
   const onward = { url: target, text: `Continue to ${new URL(target).hostname}` };
+  const userAgent = request.headers.get('user-agent');
   try {
-    await unsubscribeByLink(ctx, { ...read, userAgent: request.headers.get('user-agent') });
+    await unsubscribeByLink(ctx, { ...read, userAgent });
+    const parties = await findCorrespondents(read.reference);
+    if (parties) {
+      const { companyId, messageId } = read.reference;
+      const visitor = { ip: ctx.ip, userAgent };
+      await recordLeaving(ctx, { ...parties, companyId }, { method: 'link', messageId, visitor });
+    }
     const text = 'You will get no more newsletters or offers from this sender.';
     return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null, onward }, 200);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { findCentre, type Leaver, recordLeaving } from '#lib/audience/subscriptions/withdraw.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { getUnsubscribeLink, unsubscribe } from '#lib/engine/feedback/unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -5,7 +6,7 @@ import { log } from '#lib/infra/log/log.ts';
 import { clientIp } from '../request/client-ip.ts';
 import { readAll } from '../request/read-all.ts';
 import { requestIdOf } from '../request/request-id.ts';
-import { answerUnsubscribePage } from './unsubscribe-page.ts';
+import { answerUnsubscribePage, type UnsubscribeWords } from './unsubscribe-page.ts';
 
 /** The maximum body, which is one name and value (RFC 8058 §3.2). */
 const BODY_MAX_BYTES = 4_096;
@@ -17,9 +18,10 @@ const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
  */
 export function showUnsubscribe(request: Request, token: string): Promise<Response> {
   return answering(request, '/t/u/{token}', async () => {
-    const { recipient, sender } = await getUnsubscribeLink({ token });
-    const text = `${recipient} will get no more newsletters or offers from ${sender}. Mail that you ask for, such as receipts, still comes.`;
-    return answerUnsubscribePage({ title: 'Unsubscribe?', text, button: 'Unsubscribe' }, 200);
+    const link = await getUnsubscribeLink({ token });
+    const text = `${link.recipient} will get no more newsletters or offers from ${link.sender}. Mail that you ask for, such as receipts, still comes.`;
+    const onward = await findOnward(link);
+    return answerUnsubscribePage({ title: 'Unsubscribe?', text, button: 'Unsubscribe', ...onward }, 200);
   });
 }
 
@@ -28,10 +30,21 @@ export function postUnsubscribe(request: Request, token: string): Promise<Respon
   return answering(request, '/t/u/{token}', async () => {
     if (!(await isOneClick(request))) return answerUnchanged();
     const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
-    await unsubscribe(ctx, { token, userAgent: request.headers.get('user-agent') });
+    const userAgent = request.headers.get('user-agent');
+    await unsubscribe(ctx, { token, userAgent });
+    const link = await getUnsubscribeLink({ token });
+    const visitor = { ip: ctx.ip, userAgent };
+    await recordLeaving(ctx, link, { method: 'one_click', messageId: link.messageId, visitor });
     const text = 'You will get no more newsletters or offers from this sender.';
-    return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null }, 200);
+    const onward = await findOnward(link);
+    return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null, ...onward }, 200);
   });
+}
+
+/** Returns the link to the preference centre of a recipient; nothing without one. */
+export async function findOnward(leaver: Leaver): Promise<Pick<UnsubscribeWords, 'onward'>> {
+  const url = await findCentre(leaver);
+  return url === null ? {} : { onward: { url, text: 'Manage your email preferences' } };
 }
 
 /** Returns true for the one-click request of RFC 8058 §3.2, which the page's button sends, too. */

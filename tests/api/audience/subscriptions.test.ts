@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
+import { addVerifiedDomain } from '../../fixtures/audience/add-verified-domain.ts';
 import { statuses } from '../../fixtures/audience/people.ts';
 import { suiteCaller } from '../../fixtures/audience/suite-caller.ts';
 
@@ -44,7 +45,7 @@ it('somebody who is unsubscribed gets no marketing mail until they ask for it, a
   });
   expect((await call('POST /contacts/resubscribe', { ids: [id] })).body.payload.field).toBe('statement');
   const again = await call('POST /contacts/resubscribe', { ids: [id], statement: 'Ann asked on the phone.' });
-  expect(again.body).toEqual({ changed: 1, skipped: {} });
+  expect(again.body).toEqual({ changed: 1, mailed: 0, skipped: {} });
   expect(await statusOf('ann@example.com')).toMatchObject({
     mayMail: true,
     status: 'active',
@@ -72,7 +73,7 @@ it('nobody else subscribes a person again who reported spam, and a bounce stays'
     'Only the person can subscribe again.',
   ]);
   const many = await call('POST /contacts/resubscribe', { ids: [spam, bounced, active], statement: 'They asked.' });
-  expect(many.body).toEqual({ changed: 0, skipped: { refused: 1, bounced: 1, notLeft: 1 } });
+  expect(many.body).toEqual({ changed: 0, mailed: 0, skipped: { refused: 1, bounced: 1, notLeft: 1 } });
   expect(await statuses(account.ctx)).toMatchObject({
     'spam@example.com': 'unsubscribed',
     'bounced@example.com': 'bounced',
@@ -111,13 +112,90 @@ it('another company neither reads nor changes a subscription', async () => {
   expect(await statusOf('mine@example.com')).toMatchObject({ mayMail: true });
 });
 
-it('settings of a company are kept and recorded', async () => {
-  expect((await call('GET /subscriber-setting')).body).toEqual({ senderName: null, postalAddress: null });
-  const changed = await call('PUT /subscriber-setting', { postalAddress: 'Acme, Main Street 1, Riga' });
-  expect(changed.body).toEqual({ senderName: null, postalAddress: 'Acme, Main Street 1, Riga' });
+const DEFAULTS = {
+  doubleOptIn: false,
+  confirmPage: null,
+  mode: 'centre',
+  reasons: [],
+  pauseDays: [30, 60, 90],
+  maxPerWeek: null,
+  askAddress: true,
+  resubscribeAllowed: true,
+  senderName: null,
+  postalAddress: null,
+  texts: {},
+  colors: {},
+  logoMediaId: null,
+  redirects: {},
+};
+
+it('settings of a company are kept and recorded, absent ones stay', async () => {
+  expect((await call('GET /subscriber-setting')).body).toEqual(DEFAULTS);
+  const change = {
+    mode: 'page',
+    reasons: ['Too many mails', 'Other'],
+    pauseDays: [14],
+    maxPerWeek: 3,
+    askAddress: false,
+    confirmPage: 'https://acme.example/welcome',
+    texts: { 'pt-BR': { centreTitle: 'O que podemos enviar?' } },
+    colors: { accent: '#0f766e' },
+    redirects: { unsubscribed: 'https://acme.example/bye' },
+  };
+  expect((await call('PUT /subscriber-setting', change)).body).toEqual({ ...DEFAULTS, ...change });
+  const postalAddress = 'Acme, Main Street 1, Riga';
+  const changed = await call('PUT /subscriber-setting', { postalAddress, colors: {} });
+  expect(changed.body).toEqual({ ...DEFAULTS, ...change, postalAddress, colors: {} });
   const { rows } = await getPool().query(
     "SELECT action FROM audit_entries WHERE company_id = $1 AND action LIKE 'subscriber%'",
     [account.companyId],
   );
-  expect(rows).toEqual([{ action: 'subscriber-setting.change' }]);
+  expect(rows).toEqual([{ action: 'subscriber-setting.change' }, { action: 'subscriber-setting.change' }]);
+});
+
+it.each([
+  [{ confirmPage: 'javascript:alert(1)' }, 'confirmPage'],
+  [{ redirects: { unsubscribed: 'https://user@x.example' } }, 'redirects.unsubscribed'],
+  [{ reasons: ['a', 'a'] }, 'reasons'],
+  [{ reasons: Array.from({ length: 11 }, (_, n) => `reason ${n}`) }, 'reasons'],
+  [{ pauseDays: [0] }, 'pauseDays[0]'],
+  [{ pauseDays: [1.5] }, 'pauseDays[0]'],
+  [{ maxPerWeek: 51 }, 'maxPerWeek'],
+  [{ texts: { en: { confirmSubject: 'two\nlines' } } }, 'texts.en.confirmSubject'],
+  [{ texts: { en: { footer: 'x' } } }, 'texts.en.footer'],
+  [{ texts: { English: {} } }, 'texts.English'],
+  [{ colors: { accent: 'red;}' } }, 'colors.accent'],
+  [{ logoMediaId: '0190a1b2-0000-7000-8000-000000000000' }, 'logoMediaId'],
+  [{ senderName: 'A\r\nBcc: x@y.example' }, 'senderName'],
+  [{ mode: 'all' }, 'mode'],
+])('settings refuse %j and name the field', async (change, field) => {
+  const answer = await call('PUT /subscriber-setting', change);
+  expect([answer.status, answer.body.payload.field]).toEqual([422, field]);
+});
+
+it('double opt-in says that it needs a sending domain, and is on with one', async () => {
+  const refused = await call('PUT /subscriber-setting', { doubleOptIn: true });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Confirmation mails are sent from a domain of yours. Add a sending domain and verify it first.',
+  ]);
+  await addVerifiedDomain(account, 'acme.example');
+  expect((await call('PUT /subscriber-setting', { doubleOptIn: true })).body.doubleOptIn).toBe(true);
+});
+
+it('people are asked to confirm by a call, and why others are not', async () => {
+  await call('PUT /subscriber-setting', { doubleOptIn: true });
+  const pending = await call('POST /contacts', { email: 'pending@example.com' });
+  expect(pending.body.status).toBe('pending');
+  const active = await call('POST /contacts', { email: 'sure@example.com', doubleOptIn: false });
+  expect(active.body.status).toBe('active');
+  const nobody = await call('POST /contacts', { phone: '+62 812 3456 7890' });
+  const asked = await call('POST /contacts/confirm', {
+    ids: [pending.body.id, active.body.id, nobody.body.id, account.companyId],
+  });
+  expect(asked.body).toEqual({ sent: 0, skipped: { notFound: 1, noAddress: 1, notPending: 1, tooOften: 1 } });
+  const many = await call('POST /contacts/confirm', { ids: Array.from({ length: 1_001 }, () => account.companyId) });
+  expect([many.status, many.body.payload.field]).toEqual([422, 'ids']);
+  const other = await suiteCaller(await registerTestAccount('Other', 'production'));
+  expect((await other('POST /contacts/confirm', { ids: [pending.body.id] })).status).toBe(409);
 });

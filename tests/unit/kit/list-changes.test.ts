@@ -26,6 +26,11 @@ describe('listChangedFields', () => {
     expect(listChangedFields([['name', 'Ada']], [['terms', 'on']])).toEqual(['name', 'terms']);
   });
 
+  it('names no field that came or went empty', () => {
+    expect(listChangedFields([['name', '']], [['title', '']])).toEqual([]);
+    expect(listChangedFields([], [['title', 'x']])).toEqual(['title']);
+  });
+
   it('finds a value that contains the other values of its field', () => {
     const before = [
       ['kind', 'a'],

@@ -41,4 +41,11 @@ export const contactErrors = {
     message: 'Modification not allowed',
     display: 'toast',
   },
+  confirmationUnavailable: {
+    status: 409,
+    name: 'validation_error',
+    specCode: 'stateException',
+    message: 'Confirmation mails are sent from a domain of yours. Add a sending domain and verify it first.',
+    display: 'toast',
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -25,6 +25,10 @@ export const contactHelp: Readonly<Record<keyof typeof contactErrors, ErrorHelp>
   },
   resubscribeRefused: {
     when: 'The person reported spam, or may not be mailed for legal reasons.',
-    fix: 'Only the person can subscribe again.',
+    fix: 'Only the person can subscribe again, in the preference centre that each of your mails leads to.',
+  },
+  confirmationUnavailable: {
+    when: 'Double opt-in needs a mail to the person, and the company has no verified sending domain of its own.',
+    fix: 'Add a sending domain, publish its records, and repeat the call once it is verified.',
   },
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newId } from '#lib/core/ids.ts';
 import { runSimulation } from '#lib/engine/feedback/run-simulation.ts';
 import { postUnsubscribe, showUnsubscribe } from '#lib/http/tracking/serve-unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -87,6 +88,45 @@ describe('mail that is not transactional', () => {
     expect((await settled(await accept(sending.company, 'ada@far.example'))).recipient).toMatchObject({
       status: 'delivered',
     });
+  });
+
+  it('withdraws the consent of a contact once, and leads to their preference centre', async () => {
+    const { companyId } = sending.company;
+    const contactId = newId();
+    await getPool().query(
+      `INSERT INTO contacts (company_id, id, email, email_key, source, created_at, updated_at)
+       VALUES ($1, $2, 'ada@far.example', 'ada@far.example', 'api', now(), now())`,
+      [companyId, contactId],
+    );
+    const { messageId, fields } = await send(['ada@far.example']);
+    const token = linkIn(fields[0]);
+    const page = await showUnsubscribe(new Request('https://mail.platform.example/'), token);
+    expect(await page.text()).toMatch(/href="\/t\/p\/[\w-]+"/);
+    const click = () =>
+      postUnsubscribe(
+        new Request('https://mail.platform.example/', {
+          method: 'POST',
+          body: 'List-Unsubscribe=One-Click',
+          headers: { 'user-agent': 'Mail/1.0', 'x-forwarded-for': '192.0.2.7' },
+        }),
+        token,
+      );
+    const answers = await Promise.all(Array.from({ length: 5 }, click));
+    expect(await answers[0]?.text()).toMatch(/You are unsubscribed.*href="\/t\/p\//);
+    const { rows } = await getPool().query(
+      'SELECT action, method, actor, ip, user_agent, proof FROM consents WHERE company_id = $1 AND contact_id = $2',
+      [companyId, contactId],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'withdrawn',
+        method: 'one_click',
+        actor: 'person',
+        ip: '192.0.2.7',
+        user_agent: 'Mail/1.0',
+        proof: { messageId, address: 'ada@far.example' },
+      },
+    ]);
   });
 
   it('is not unsubscribed by an unsigned link or by one signed for bounces', async () => {
