@@ -27,12 +27,14 @@ export function PreviewPanel({ setting, language }: { setting: SubscriberSetting
           onChange={setView}
         />
       </div>
-      {view === 'mail' && shown?.subject && (
+      {view === 'mail' && (
         <dl className="grid grid-cols-[4rem_minmax(0,1fr)] border-b border-line px-4 py-2 text-sm">
           <dt className="text-muted">{t('previewFrom')}</dt>
-          <dd className="truncate">{shown.from ?? <span className="text-muted">{t('previewNoSender')}</span>}</dd>
+          <dd className="min-h-5 truncate">
+            {shown?.subject && (shown.from ?? <span className="text-muted">{t('previewNoSender')}</span>)}
+          </dd>
           <dt className="text-muted">{t('previewSubject')}</dt>
-          <dd className="truncate font-medium">{shown.subject}</dd>
+          <dd className="min-h-5 truncate font-medium">{shown?.subject}</dd>
         </dl>
       )}
       <div className="h-140 bg-sunken">

@@ -69,7 +69,18 @@ export type SubscriberTexts = z.infer<typeof TextsOfLanguage>;
 
 const LanguageTag = z
   .string()
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/, { error: 'must be a language such as id or pt-BR' });
+  .max(35)
+  .refine((tag) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag) && isLanguage(tag), {
+    error: 'must be a language such as id or pt-BR',
+  });
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
 
 const SETTINGS = {
   doubleOptIn: described(

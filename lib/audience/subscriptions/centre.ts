@@ -6,6 +6,7 @@ import {
 } from '#lib/audience/consent/confirmations.ts';
 import { listConsents, recordConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting } from '#lib/audience/consent/settings.ts';
+import { dayAt } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { isLiftedByPerson, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
@@ -94,8 +95,10 @@ async function lastLacksReason(companyId: string, contactId: string): Promise<bo
   return last?.action === 'withdrawn' && !Object.hasOwn(Object(last.proof), 'reason');
 }
 
+/** Writes the day of an instant in a zone, which may be an offset, in a language. */
 function dayIn(language: string, zone: string | null, at: Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone ?? 'UTC' }).format(at);
+  const day = new Date(`${dayAt(zone ?? 'UTC', at)}T00:00:00Z`);
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 }
 
 /** Does what a person chose in the preference centre. A repeat changes nothing more. */

@@ -164,6 +164,7 @@ it.each([
   [{ texts: { en: { confirmSubject: 'two\nlines' } } }, 'texts.en.confirmSubject'],
   [{ texts: { en: { footer: 'x' } } }, 'texts.en.footer'],
   [{ texts: { English: {} } }, 'texts.English'],
+  [{ texts: { 'en-12': {} } }, 'texts.en-12'],
   [{ colors: { accent: 'red;}' } }, 'colors.accent'],
   [{ logoMediaId: '0190a1b2-0000-7000-8000-000000000000' }, 'logoMediaId'],
   [{ senderName: 'A\r\nBcc: x@y.example' }, 'senderName'],

@@ -131,8 +131,7 @@ test('keeps the texts of each language, and asks before they are lost', async ()
   await page.getByRole('textbox', { name: 'Title of the preference center' }).fill('Vos choix');
   await page.getByText('2 unsaved changes').waitFor();
   await page.getByRole('link', { name: 'Labels' }).first().click();
-  await page.getByRole('alertdialog').waitFor();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Subscriber settings saved').waitFor();
   await dismissToasts(page);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSubscriberSetting } from '#lib/audience/consent/settings.ts';
-import { createContact, deleteContact, getContact } from '#lib/audience/contacts/contacts.ts';
+import { createContact, deleteContact, getContact, updateContact } from '#lib/audience/contacts/contacts.ts';
 import { recordLeaving } from '#lib/audience/subscriptions/withdraw.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
@@ -45,6 +45,7 @@ describe('the preference centre', () => {
   });
 
   it('keeps a pause and a limit, and ends them', async () => {
+    await updateContact(ctx, id, { timezone: '+07:00' });
     const paused = await pages.press(token, { act: 'pause', days: '30' });
     expect(paused.text).toContain('You get no mail until ');
     const until = Date.parse((await contact()).pausedUntil ?? '');
