@@ -13,6 +13,7 @@ import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
 import { environment, environmentMenu } from './en/environment.ts';
 import { files, uploads } from './en/files.ts';
+import { imports } from './en/imports.ts';
 import { ipPools } from './en/ip-pools.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
@@ -64,6 +65,7 @@ export const en = {
   environmentMenu,
   files,
   forms,
+  imports,
   ipPools,
   notifications,
   onboarding,
