@@ -12,7 +12,8 @@ import { delegated } from './en/delegated.ts';
 import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
 import { environment, environmentMenu } from './en/environment.ts';
-import { files } from './en/files.ts';
+import { files, uploads } from './en/files.ts';
+import { imports } from './en/imports.ts';
 import { ipPools } from './en/ip-pools.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
@@ -64,6 +65,7 @@ export const en = {
   environmentMenu,
   files,
   forms,
+  imports,
   ipPools,
   notifications,
   onboarding,
@@ -85,6 +87,7 @@ export const en = {
   templates,
   tour,
   ui,
+  uploads,
   validation,
   webhookForm,
   webhooks,

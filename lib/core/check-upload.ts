@@ -7,7 +7,11 @@ export type UploadFault = 'type' | 'size';
 export const uploadType = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the reason for which a file may not be uploaded (docs/product.md §9), or null. */
-export function checkUpload(file: { name: string; size: number }, types: readonly string[]): UploadFault | null {
+export function checkUpload(
+  file: { name: string; size: number },
+  types: readonly string[],
+  maxBytes: number = UPLOAD_MAX_BYTES,
+): UploadFault | null {
   if (!types.includes(uploadType(file.name))) return 'type';
-  return file.size > UPLOAD_MAX_BYTES ? 'size' : null;
+  return file.size > maxBytes ? 'size' : null;
 }

@@ -41,11 +41,12 @@ async function readMatching(view: ContactView): Promise<readonly string[]> {
 }
 
 /** The filters of a view as the call takes them; empty for all people. */
-export const filterOf = ({ search, status, stage, label }: ContactView) => ({
+export const filterOf = ({ search, status, stage, label, import: importId }: ContactView) => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(status !== '' && { status }),
   ...(stage !== '' && { stage }),
   ...(label !== '' && { label }),
+  ...(importId !== '' && { import: importId }),
 });
 
 /** Calls an action for people in sets of a thousand; returns the sum of what it answers. */

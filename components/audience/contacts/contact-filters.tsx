@@ -6,6 +6,7 @@ import type { UsedView } from '#components/kit/list/use-list.ts';
 import { LabelDot } from '#components/kit/people/label-pill.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { FilterChip } from '#components/ui/filter-chip.tsx';
 import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { CONTACT_VIEW } from './contact-view.ts';
@@ -24,7 +25,7 @@ export function ContactFilters({ list, matching }: ContactFiltersProps) {
   const ui = useTexts('ui');
   const { view, change } = list;
   const { data: labels } = useApi('GET /api/suite/v1/contacts/label', { query: { size: 100, sort: 'name' } });
-  const isFiltered = view.label !== '' || view.stage !== '';
+  const isFiltered = view.label !== '' || view.stage !== '' || view.import !== '';
   return (
     <ListFilters
       list={list}
@@ -49,8 +50,13 @@ export function ContactFilters({ list, matching }: ContactFiltersProps) {
           value={view.stage}
           onChange={(stage) => change({ stage: CONTACT_STAGES.find((value) => value === stage) ?? '' })}
         />
+        {view.import !== '' && (
+          <FilterChip removeLabel={t('removeImport')} onRemove={() => change({ import: '' })}>
+            {t('fromImport')}
+          </FilterChip>
+        )}
         {isFiltered && (
-          <Button size="sm" variant="ghost" onClick={() => change({ label: '', stage: '' })}>
+          <Button size="sm" variant="ghost" onClick={() => change({ label: '', stage: '', import: '' })}>
             {ui('filters.clear')}
           </Button>
         )}

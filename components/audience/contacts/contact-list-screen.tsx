@@ -5,16 +5,18 @@ import dynamic from 'next/dynamic';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { nameOf } from '#components/audience/contact-name.ts';
+import { IMPORT_SCREEN } from '#components/audience/imports/paths.ts';
 import { CONTACTS_SCREEN } from '#components/audience/paths.ts';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
 import { type InitialList, type UsedView, useList } from '#components/kit/list/use-list.ts';
 import { useSelection } from '#components/kit/list/use-selection.tsx';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { TabLinks } from '#components/ui/tab-links.tsx';
 import { CONTACT_STATUSES } from '#lib/audience/contacts/values.ts';
 import type { AnswerOf } from '#lib/client/calls.ts';
-import { useFeatureLimit, useGrant } from '#lib/client/features.tsx';
+import { useFeature, useFeatureLimit, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import { chosenOf, filterOf, MATCHING_MAX } from './chosen.ts';
 import { useContactActions } from './contact-actions.tsx';
@@ -40,6 +42,7 @@ export function ContactListScreen({ initial, counts, apiUrl }: ContactListScreen
   const isWanted = useSearchParams().get('add') !== null;
   const [isAdding, setAdding] = useState(false);
   const canModify = useGrant('contacts/modify');
+  const canImport = useFeature('contactManagement.import') && canModify;
   const limit = useFeatureLimit('contactManagement.contact');
   const { data: summary = counts, mutate: refreshCounts } = useApi(
     'GET /api/suite/v1/contacts/summary',
@@ -79,7 +82,8 @@ export function ContactListScreen({ initial, counts, apiUrl }: ContactListScreen
         empty={{
           icon: BookUser,
           title: t('none'),
-          text: t('noneText'),
+          text: t(canImport ? 'noneTextImport' : 'noneText'),
+          ...(canImport && { action: <ButtonLink href={IMPORT_SCREEN}>{t('import')}</ButtonLink> }),
           ...(canModify && { code: <ContactSample apiUrl={apiUrl} /> }),
         }}
         noMatch={{ title: t('nothingMatches'), text: t('nothingMatchesText') }}

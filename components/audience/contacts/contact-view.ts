@@ -15,6 +15,7 @@ export const CONTACT_VIEW = defineView('GET /api/suite/v1/contacts', {
     status: oneOf(CONTACT_STATUSES),
     label: textFilter(10),
     stage: oneOf(CONTACT_STAGES),
+    import: textFilter(36),
     sort: oneOf(SORTS, '-createdAt'),
   },
 });

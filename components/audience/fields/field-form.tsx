@@ -13,7 +13,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import type { ContactField } from '#lib/audience/contacts/schema.ts';
-import { FIELD_TYPES } from '#lib/audience/contacts/values.ts';
+import { FIELD_TYPES, type FieldType } from '#lib/audience/contacts/values.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { readOptions } from './read-options.ts';
@@ -21,17 +21,19 @@ import { readOptions } from './read-options.ts';
 type FieldFormProps = {
   /** Null for a new one. */
   field: ContactField | null;
+  /** The first values of a new one. */
+  proposed?: { name: string; type: FieldType; options: readonly string[] };
   onClose: () => void;
-  onSaved: () => Promise<void>;
+  onSaved: (saved: ContactField) => Promise<void>;
 };
 
 /** Creates a field, or changes its name, its choices and whether it is sensitive. */
-export function FieldForm({ field, onClose, onSaved }: FieldFormProps) {
+export function FieldForm({ field, proposed, onClose, onSaved }: FieldFormProps) {
   const t = useTexts('contactFields');
   const ui = useTexts('ui');
   const formId = useId();
-  const [type, setType] = useState(field?.type ?? 'text');
-  const [name, setName] = useState(field?.name ?? '');
+  const [type, setType] = useState(field?.type ?? proposed?.type ?? 'text');
+  const [name, setName] = useState(field?.name ?? proposed?.name ?? '');
   // Follows the name until it is typed.
   const [tag, setTag] = useState<string | null>(field?.tag ?? null);
   const hasOptions = type === 'choice' || type === 'multichoice';
@@ -47,10 +49,11 @@ export function FieldForm({ field, onClose, onSaved }: FieldFormProps) {
         isSensitive: values.isSensitive === 'on',
         ...(hasOptions && { options: readOptions(values.options ?? '', field) }),
       };
-      if (field) await api('PUT /api/suite/v1/contacts/field/{id}', { params: { id: field.id }, body: shared });
-      else await api('POST /api/suite/v1/contacts/field', { body: { ...shared, type, tag: tag ?? tagOf(name) } });
+      const saved = field
+        ? await api('PUT /api/suite/v1/contacts/field/{id}', { params: { id: field.id }, body: shared })
+        : await api('POST /api/suite/v1/contacts/field', { body: { ...shared, type, tag: tag ?? tagOf(name) } });
       showToast({ type: 'success', title: t(field ? 'saved' : 'created', { name: shared.name }) });
-      await onSaved();
+      await onSaved(saved);
       onClose();
     },
   });
@@ -98,7 +101,10 @@ export function FieldForm({ field, onClose, onSaved }: FieldFormProps) {
         )}
         {hasOptions && (
           <Field name="options" label={t('options')} description={t('optionsText')} error={errors.options}>
-            <Textarea rows={4} defaultValue={field?.options.map((option) => option.name).join('\n')} />
+            <Textarea
+              rows={4}
+              defaultValue={(field?.options.map((option) => option.name) ?? proposed?.options)?.join('\n')}
+            />
           </Field>
         )}
         <CheckLine name="isSensitive" defaultChecked={field?.isSensitive ?? false}>

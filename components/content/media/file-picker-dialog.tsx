@@ -2,6 +2,8 @@
 
 import { Images, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { DropZone } from '#components/kit/uploads/drop-zone.tsx';
+import { UploadCard } from '#components/kit/uploads/upload-card.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -16,10 +18,8 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { MediaItem } from '#lib/content/media/schema.ts';
 import { extensionsOf, type MediaType } from '#lib/content/media/values.ts';
 import { ALLOWED_FILE_TYPES } from '#lib/core/limits.ts';
-import { DropZone } from './drop-zone.tsx';
 import { FileGrid } from './file-grid.tsx';
-import { UploadCard } from './upload-card.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useFileUploads } from './use-file-uploads.ts';
 
 /** A file that was chosen, with the text that is read in its place; empty for decoration. */
 export type ChosenFile = { file: MediaItem; alt: string };
@@ -54,7 +54,7 @@ export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose 
   const { data, error, mutate } = useApi('GET /api/suite/v1/media', { query }, { keepPreviousData: true });
   const { data: labels } = useApi('GET /api/suite/v1/media/label');
   const types = type ? extensionsOf(type) : ALLOWED_FILE_TYPES;
-  const uploads = useUploads((file) => {
+  const uploads = useFileUploads((file) => {
     setChosen(file);
     void mutate();
   }, types);

@@ -9,6 +9,8 @@ import { ListSearch } from '#components/kit/list/list-search.tsx';
 import { ListTable } from '#components/kit/list/list-table.tsx';
 import { type InitialList, type ReadList, useList } from '#components/kit/list/use-list.ts';
 import { useSelection } from '#components/kit/list/use-selection.tsx';
+import { DropZone } from '#components/kit/uploads/drop-zone.tsx';
+import { UploadCard } from '#components/kit/uploads/upload-card.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -23,7 +25,6 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { MediaItem } from '#lib/content/media/schema.ts';
 import { MEDIA_SORTS, MEDIA_TYPES } from '#lib/content/media/values.ts';
 import { ALLOWED_FILE_TYPES } from '#lib/core/limits.ts';
-import { DropZone } from './drop-zone.tsx';
 import { fileColumns } from './file-columns.tsx';
 import type { FileDialog } from './file-dialogs.tsx';
 import { FileGrid } from './file-grid.tsx';
@@ -31,8 +32,7 @@ import { FilesEmpty } from './files-empty.tsx';
 import { MEDIA_VIEW } from './media-view.ts';
 import { OpenFile } from './open-file.tsx';
 import { StorageMeter } from './storage-meter.tsx';
-import { UploadCard } from './upload-card.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useFileUploads } from './use-file-uploads.ts';
 
 // Most visits open no dialog, and select nothing.
 const BulkBar = dynamic(() => import('#components/kit/list/bulk-bar.tsx').then((module) => module.BulkBar), {
@@ -52,7 +52,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
     void refreshUsage();
     void refreshLabels();
   };
-  const uploads = useUploads(refresh);
+  const uploads = useFileUploads(refresh);
   const chooser = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<FileDialog | null>(null);
   const selection = useSelection(
@@ -115,7 +115,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
           {view.layout === 'list' && !isUnused ? (
             <div className="flex min-w-0 flex-col gap-3.5">
               {uploads.running.length > 0 && (
-                <ul aria-label={t('uploads.region')} className="flex flex-col gap-2 [&>li]:sm:min-h-14">
+                <ul aria-label={t('uploading')} className="flex flex-col gap-2 [&>li]:sm:min-h-14">
                   {uploads.running.map((upload) => (
                     <UploadCard key={upload.key} upload={upload} uploads={uploads} />
                   ))}

@@ -6,12 +6,14 @@ type CheckLineProps = {
   name: string;
   children: ReactNode;
   defaultChecked?: boolean;
+  /** Hears of each tick, where other parts of the screen follow it. */
+  onCheckedChange?: (isChecked: boolean) => void;
   /** The error as a whole sentence; undefined without an error. */
   error?: string | undefined;
 };
 
 /** A box to tick in a form, with its words behind it. */
-export function CheckLine({ name, children, defaultChecked, error }: CheckLineProps) {
+export function CheckLine({ name, children, defaultChecked, onCheckedChange, error }: CheckLineProps) {
   const errorId = useId();
   return (
     <div>
@@ -20,6 +22,7 @@ export function CheckLine({ name, children, defaultChecked, error }: CheckLinePr
           type="checkbox"
           name={name}
           defaultChecked={defaultChecked}
+          onChange={(event) => onCheckedChange?.(event.currentTarget.checked)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           className="mt-0.5 size-4.5 shrink-0 accent-accent"

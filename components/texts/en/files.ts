@@ -7,8 +7,6 @@ export const files = {
   usageUnlimited: '{files, plural, one {# file} other {# files}}, {used}',
   usageTrash: '{bytes} of it in the trash',
   upload: 'Upload',
-  drop: 'Drop to upload',
-  dropText: 'Up to 20 MB a file',
   filter: 'Filter files',
   search: 'Search files',
   searchPlaceholder: 'Name, label or where it’s used',
@@ -120,18 +118,8 @@ export const files = {
     action: 'Delete for good',
     done: 'File deleted',
   },
-  uploads: {
-    region: 'Uploads',
-    done: '{count, plural, one {# file added} other {# files added}}',
-    progress: 'Upload of {name}',
-    percent: '{part, number, ::percent}',
-    checking: 'Checking…',
-    cancel: 'Cancel upload of {name}',
-    retry: 'Retry',
-    dismiss: 'Dismiss {name}',
-    type: 'Files of this type can’t be uploaded.',
-    size: 'A file may be 20 MB at most.',
-  },
+  uploading: 'Uploads',
+  uploaded: '{count, plural, one {# file added} other {# files added}}',
   picker: {
     title: 'Choose a file',
     pictureTitle: 'Choose a picture',
@@ -146,4 +134,18 @@ export const files = {
     decoration: 'Decoration only',
     chosen: '{name} chosen',
   },
+} as const;
+
+/** Words of every upload of files. */
+export const uploads = {
+  drop: 'Drop to upload',
+  dropText: 'Up to {size} a file',
+  progress: 'Upload of {name}',
+  percent: '{part, number, ::percent}',
+  checking: 'Checking…',
+  cancel: 'Cancel upload of {name}',
+  retry: 'Retry',
+  dismiss: 'Dismiss {name}',
+  type: 'Files of this type can’t be uploaded.',
+  size: 'A file may be {size} at most.',
 } as const;

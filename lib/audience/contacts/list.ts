@@ -17,12 +17,13 @@ import { countWithin, findContactPage } from './store.ts';
 /** Counting a question takes so long at most, in milliseconds. */
 const COUNT_MS = 2_000;
 
-/** Lists the people of the company who match: by any part of the address, the names or the number, by label, status and stage. */
+/** Lists the people of the company who match: by any part of the address, the names or the number, by label, status, stage and import. */
 export function listContacts(ctx: Pick<Context, 'scope' | 'grants'>, query: ContactQuery): Promise<ListPage<Contact>> {
-  const { search, label, status, stage } = query;
+  const { search, label, status, stage, import: importId } = query;
   let condition = everybody(ctx.scope.companyId);
   if (status) condition = and(condition, 'c.status = ?', status);
   if (stage) condition = and(condition, 'c.stage = ?', stage);
+  if (importId) condition = and(condition, 'c.import_id = ?', importId);
   if (label !== undefined) condition = and(condition, HAS_LABEL, label);
   for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
     condition = and(condition, HAS_WORD, word);

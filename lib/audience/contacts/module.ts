@@ -55,6 +55,21 @@ export const module = defineModule({
       nav: { parent: 'contactBook', label: 'Custom Fields', order: 5 },
     },
     {
+      name: 'contact-import',
+      path: '/contact/import',
+      reach: 'production',
+      feature: 'contactManagement.import',
+      grant: 'contacts/modify',
+      nav: { parent: 'contactBook', label: 'Import', order: 6 },
+    },
+    {
+      name: 'contact-import-history',
+      path: '/contact/import/history',
+      reach: 'production',
+      feature: 'contactManagement.import',
+      grant: 'contacts/view',
+    },
+    {
       name: 'subscriber-setting',
       path: '/subscriber-setting',
       reach: 'production',

@@ -357,6 +357,7 @@ export const ContactQuery = listQuery({
       .meta({ description: 'Contacts with this label, by its number.' }),
     status: z.enum(CONTACT_STATUSES).optional().meta({ description: 'Contacts with this status.' }),
     stage: z.enum(CONTACT_STAGES).optional().meta({ description: 'Contacts at this stage.' }),
+    import: z.uuid().optional().meta({ description: 'Contacts that this import has added.' }),
   },
 });
 export type ContactQuery = z.infer<typeof ContactQuery>;

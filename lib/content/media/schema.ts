@@ -134,6 +134,9 @@ export const PresignInput = z.strictObject({
   kind: z.enum(['file', 'import']).default('file').meta({
     description: 'A file of the library, or rows to import (csv, txt or xlsx), which no one else can read.',
   }),
+  direct: z.boolean().default(true).meta({
+    description: 'False to send the bytes here even where an object store would take them, as browsers do.',
+  }),
 });
 export type PresignInput = z.output<typeof PresignInput>;
 

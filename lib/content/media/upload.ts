@@ -59,7 +59,7 @@ export async function startUpload(ctx: Context, input: PresignInput): Promise<Pr
   const { extension, name } = readName(input);
   const limit = input.kind === 'import' ? IMPORT_MAX_BYTES : UPLOAD_MAX_BYTES;
   if (input.bytes > limit) throw new AppError('fileTooLarge', { field: 'bytes', values: { limit } });
-  const isDirect = findObjectStore() !== null && settings().BLOB_PUBLIC_URL !== undefined;
+  const isDirect = input.direct && findObjectStore() !== null && settings().BLOB_PUBLIC_URL !== undefined;
   const storage = isDirect ? 'object' : 'database';
   const row = await withTransaction((db) => reserve(db, ctx, { ...input, name, extension, storage }));
   const expiresAt = row.expiresAt ?? ctx.now();

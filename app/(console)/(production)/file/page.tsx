@@ -11,7 +11,7 @@ export const generateMetadata = pageTitle('files', 'title');
 
 /** /file: the library of this company; filters, page and the open file are in the URL. */
 export default guardedPage<ListPageProps>(async ({ ctx }, props) => (
-  <Texts areas={['files']}>
+  <Texts areas={['files', 'uploads']}>
     <FileScreen initial={await readInitialList(MEDIA_VIEW, props, ListMediaQuery, (query) => listMedia(ctx, query))} />
   </Texts>
 ));

@@ -2,6 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listConsents } from '#lib/audience/consent/consents.ts';
 import { deleteContactSet } from '#lib/audience/contacts/contacts.ts';
+import { listContacts } from '#lib/audience/contacts/list.ts';
+import { ContactQuery } from '#lib/audience/contacts/schema.ts';
 import { listTesters } from '#lib/audience/contacts/testers.ts';
 import { cancelImport, getImport, startImport, undoImport } from '#lib/audience/imports/imports.ts';
 import { prepareImport, runPreparation } from '#lib/audience/imports/prepare.ts';
@@ -416,6 +418,15 @@ describe('an import', () => {
     await settleImports();
     expect(await getImport(ctx, prepared.id)).toMatchObject({ state: 'failed', error: { code: 'internalError' } });
     expect(await stockOf(ctx)).toEqual({ stored: 0, counted: 0 });
+  });
+
+  it('finds the people whom it added in the contact book, and those of no other import', async () => {
+    const ctx = await account();
+    await imported(ctx, 'email\na@shop.org\n');
+    const id = await imported(ctx, 'email\na@shop.org\nb@shop.org\nc@shop.org\n');
+    const list = (query: object) => listContacts(ctx, ContactQuery.parse({ sort: 'email', ...query }));
+    expect((await list({ import: id })).data.map(({ email }) => email)).toEqual(['b@shop.org', 'c@shop.org']);
+    expect((await list({ import: newId() })).data).toEqual([]);
   });
 
   it('of another company does not exist', async () => {

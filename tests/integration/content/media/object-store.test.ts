@@ -56,6 +56,11 @@ const read = async (id: string): Promise<string> => {
 const text = (size: number) => Buffer.alloc(size, 'a');
 
 describe('an upload to the object store', () => {
+  it('takes its bytes here where a browser announced it, whose page may reach no other origin', async () => {
+    const { url } = await announce({ name: 'people.csv', bytes: 10, kind: 'import', direct: false });
+    expect(new URL(url).pathname).toMatch(/^\/api\/suite\/v1\/media\/upload\/./);
+  });
+
   it('takes the announced length and type once, and is a file when it is complete', async () => {
     const upload = await announce({ name: 'a.txt', bytes: 1_000 });
     const { headers } = upload;

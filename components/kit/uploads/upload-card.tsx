@@ -10,7 +10,7 @@ type UploadCardProps = { upload: RunningUpload; uploads: Uploads };
 
 /** A file that is being uploaded, with its progress, or the reason for which it was refused. */
 export function UploadCard({ upload: { key, file, part, error }, uploads }: UploadCardProps) {
-  const t = useTexts('files');
+  const t = useTexts('uploads');
   const { name } = file;
   const isSent = part >= 1;
   return (
@@ -26,14 +26,14 @@ export function UploadCard({ upload: { key, file, part, error }, uploads }: Uplo
             {error}
           </span>
           <Button size="sm" className="w-fit" onClick={() => uploads.retry(key)}>
-            <RotateCw aria-hidden /> {t('uploads.retry')}
+            <RotateCw aria-hidden /> {t('retry')}
           </Button>
         </>
       ) : (
         <>
           <span
             role="progressbar"
-            aria-label={t('uploads.progress', { name })}
+            aria-label={t('progress', { name })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(part * 100)}
@@ -41,14 +41,12 @@ export function UploadCard({ upload: { key, file, part, error }, uploads }: Uplo
           >
             <span className="block h-full bg-accent" style={{ width: `${part * 100}%` }} />
           </span>
-          <span className="text-xs text-muted tabular-nums">
-            {isSent ? t('uploads.checking') : t('uploads.percent', { part })}
-          </span>
+          <span className="text-xs text-muted tabular-nums">{isSent ? t('checking') : t('percent', { part })}</span>
         </>
       )}
       <IconButton
         size="sm"
-        label={t(error ? 'uploads.dismiss' : 'uploads.cancel', { name })}
+        label={t(error ? 'dismiss' : 'cancel', { name })}
         className="absolute top-1.5 right-1.5"
         onClick={() => uploads.cancel(key)}
       >

@@ -1,14 +1,13 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
-import { showToast } from '#lib/client/toasts.ts';
-import { uploadWithProgress } from '#lib/client/upload-with-progress.ts';
-import type { MediaItem } from '#lib/content/media/schema.ts';
+import type { UploadWatch } from '#lib/client/upload-with-progress.ts';
 import { checkUpload } from '#lib/core/check-upload.ts';
-import { ALLOWED_FILE_TYPES } from '#lib/core/limits.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 
 /** Uploads that run at once. */
 const RUNNING_MAX = 3;
@@ -24,22 +23,30 @@ export type Uploads = {
   retry: (key: number) => void;
 };
 
+/** The files that a screen takes, and how it sends one. */
+export type UploadKind<Sent> = {
+  /** The ends of names that are taken. */
+  types: readonly string[];
+  maxBytes?: number;
+  send: (file: File, watch: UploadWatch) => Promise<Sent>;
+  /** Called with each file as soon as it is there. */
+  onAdded: (sent: Sent) => void;
+  /** Called with the number of files when none is under way any more. */
+  onDone?: (count: number) => void;
+};
+
 let lastKey = 0;
 
-/**
- * Uploads files, three at a time, with their progress. A refused one stays with its reason until it is tried again or dismissed.
- *
- * @param types the ends of names that are taken.
- * @param onAdded called with each file of the library as soon as it is there.
- */
-export function useUploads(onAdded: (file: MediaItem) => void, types: readonly string[] = ALLOWED_FILE_TYPES): Uploads {
-  const t = useTexts('files');
+/** Uploads files, three at a time, with their progress. A refused one stays with its reason until it is tried again or dismissed. */
+export function useUploads<Sent>(given: UploadKind<Sent>): Uploads {
+  const t = useTexts('uploads');
   const [running, setRunning] = useState<readonly RunningUpload[]>([]);
   const aborts = useRef(new Map<number, AbortController>());
   const waiting = useRef<{ key: number; file: File }[]>([]);
   const addedCount = useRef(0);
-  const added = useRef(onAdded);
-  added.current = onAdded;
+  const kind = useRef(given);
+  kind.current = given;
+  const { types, maxBytes = UPLOAD_MAX_BYTES } = given;
   const change = (key: number, facts: Partial<RunningUpload>) =>
     setRunning((all) => all.map((one) => (one.key === key ? { ...one, ...facts } : one)));
   const remove = (key: number) => setRunning((all) => all.filter((one) => one.key !== key));
@@ -49,18 +56,19 @@ export function useUploads(onAdded: (file: MediaItem) => void, types: readonly s
     aborts.current.set(key, abort);
     try {
       const onProgress = (part: number) => change(key, { part });
-      const item = await uploadWithProgress('POST /api/suite/v1/media', { file }, { onProgress, signal: abort.signal });
+      const sent = await kind.current.send(file, { onProgress, signal: abort.signal });
       remove(key);
-      if (item) added.current(item);
+      kind.current.onAdded(sent);
       addedCount.current += 1;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'canceled') remove(key);
+      const isCanceled = abort.signal.aborted || (error instanceof ApiError && error.code === 'canceled');
+      if (isCanceled) remove(key);
       else change(key, { error: errorSentence(error) });
     } finally {
       aborts.current.delete(key);
       startNext();
       if (aborts.current.size === 0 && addedCount.current > 0) {
-        showToast({ type: 'success', title: t('uploads.done', { count: addedCount.current }) });
+        kind.current.onDone?.(addedCount.current);
         addedCount.current = 0;
       }
     }
@@ -83,8 +91,9 @@ export function useUploads(onAdded: (file: MediaItem) => void, types: readonly s
     add: (files) => {
       const made = files.map((file) => {
         lastKey += 1;
-        const fault = checkUpload(file, types);
-        return { key: lastKey, file, part: 0, error: fault && t(`uploads.${fault}`) };
+        const fault = checkUpload(file, types, maxBytes);
+        const error = fault && t(fault, { size: formatBytes(maxBytes) });
+        return { key: lastKey, file, part: 0, error };
       });
       setRunning((all) => [...all, ...made]);
       for (const { key, file, error } of made) if (error === null) enqueue(key, file);
@@ -97,7 +106,7 @@ export function useUploads(onAdded: (file: MediaItem) => void, types: readonly s
     },
     retry: (key) => {
       const found = running.find((one) => one.key === key);
-      if (!found || checkUpload(found.file, types)) return;
+      if (!found || checkUpload(found.file, types, maxBytes)) return;
       change(key, { error: null, part: 0 });
       enqueue(key, found.file);
     },

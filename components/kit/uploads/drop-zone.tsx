@@ -2,18 +2,22 @@
 
 import { Upload } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { isTyping } from '#components/ui/is-typing.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 
 type DropZoneProps = {
   /** The element that takes files; the whole page without it. */
   within?: RefObject<HTMLElement | null>;
+  /** The size of a file at most. */
+  maxBytes?: number;
   onFiles: (files: readonly File[]) => void;
 };
 
 /** Takes files that are dropped on the page or pasted, and shows while they are over it that it does. */
-export function DropZone({ within, onFiles }: DropZoneProps) {
-  const t = useTexts('files');
+export function DropZone({ within, maxBytes = UPLOAD_MAX_BYTES, onFiles }: DropZoneProps) {
+  const t = useTexts('uploads');
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | null | undefined) => {
     if (files && files.length > 0) onFiles([...files]);
@@ -64,7 +68,7 @@ export function DropZone({ within, onFiles }: DropZoneProps) {
     >
       <Upload className="size-6" />
       <span className="text-lg font-semibold">{t('drop')}</span>
-      <span className="text-sm">{t('dropText')}</span>
+      <span className="text-sm">{t('dropText', { size: formatBytes(maxBytes) })}</span>
     </div>
   );
 }
