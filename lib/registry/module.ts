@@ -151,6 +151,18 @@ export type Counter = {
   refusal?: string;
 };
 
+/** A kind of job that people watch and may cancel. */
+export type WatchedJob = {
+  /** The work in words: `Deleting contacts`. */
+  name: string;
+  /** The grant of those who see it. */
+  grant: string;
+  /** The grant of those who may cancel it; absent for one that its own screen cancels. */
+  cancel?: string;
+  /** The screen where its result is. */
+  link: string;
+};
+
 /**
  * The entries of a domain in the registers of the product: plain data that needs nothing but this file, so that every part may
  * read it.
@@ -164,6 +176,8 @@ export type Module = {
   retention?: readonly Retention[];
   /** The things that plans limit, by the name of the sub-feature. */
   counters?: Record<string, Counter>;
+  /** The kinds of jobs that people watch, by the name of the kind. */
+  jobs?: Record<string, WatchedJob>;
 };
 
 /** Defines what a domain registers. */

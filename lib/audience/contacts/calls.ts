@@ -1,15 +1,7 @@
-import {
-  createContact,
-  deleteContact,
-  deleteContactSet,
-  getContact,
-  updateContact,
-} from '#lib/audience/contacts/contacts.ts';
+import { createContact, deleteContact, getContact, updateContact } from '#lib/audience/contacts/contacts.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
 import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
-import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
-import { ChangedPeople, LabelPeopleInput } from '#lib/audience/contacts/people-schema.ts';
 import {
   AddTesterInput,
   ContactCount,
@@ -22,8 +14,6 @@ import {
   CreateContactInput,
   CreateFieldInput,
   CreateLabelInput,
-  DeleteContactsInput,
-  DeletedContacts,
   FindContactsInput,
   Label,
   LabelPage,
@@ -86,14 +76,6 @@ export const CALLS = {
     body: CountContactsInput,
     answer: ContactCount,
     run: ({ ctx, body }) => countContacts(ctx, body),
-  }),
-  'POST /api/suite/v1/contacts/delete': call({
-    access: 'contacts/delete',
-    feature: 'contactManagement',
-    summary: 'Delete up to 1,000 contacts',
-    body: DeleteContactsInput,
-    answer: DeletedContacts,
-    run: ({ ctx, body }) => deleteContactSet(ctx, body),
   }),
   'GET /api/suite/v1/contacts/field': call({
     ...view,
@@ -175,20 +157,6 @@ export const CALLS = {
     answer: Label,
     status: 201,
     run: ({ ctx, body }) => createLabel(ctx, body),
-  }),
-  'POST /api/suite/v1/contacts/label/add': call({
-    ...labels,
-    summary: 'Put labels on up to 1,000 contacts',
-    body: LabelPeopleInput,
-    answer: ChangedPeople,
-    run: ({ ctx, body }) => labelPeople(ctx, body),
-  }),
-  'POST /api/suite/v1/contacts/label/remove': call({
-    ...labels,
-    summary: 'Take labels off up to 1,000 contacts',
-    body: LabelPeopleInput,
-    answer: ChangedPeople,
-    run: ({ ctx, body }) => unlabelPeople(ctx, body),
   }),
   'GET /api/suite/v1/contacts/label/{id}': call({
     ...view,

@@ -16,13 +16,7 @@ import { findFields } from './fields-store.ts';
 import { resolveLabels } from './labels.ts';
 import { presentDetail, type ValueView, versionOf } from './present.ts';
 import { readContact, refusalOfRow } from './read-contact.ts';
-import type {
-  ConsentInput,
-  ContactDetail,
-  CreateContactInput,
-  DeleteContactsInput,
-  UpdateContactInput,
-} from './schema.ts';
+import type { ConsentInput, ContactDetail, CreateContactInput, UpdateContactInput } from './schema.ts';
 import { type ContactRow, deleteContacts, findContactsById, findStats, lockContacts } from './store.ts';
 import { upsertContacts } from './upsert.ts';
 import type { ContactSource } from './values.ts';
@@ -183,7 +177,10 @@ export async function updateContact(
  * Deletes people with their labels, figures, history and consents. What is on the suppression list stays there, so nobody is
  * mailed again because they are added again. Ids that name nobody are left out, so a repeat deletes nothing.
  */
-export async function deleteContactSet(ctx: Context, { ids }: DeleteContactsInput): Promise<{ deleted: number }> {
+export async function deleteContactSet(
+  ctx: Context,
+  { ids }: { ids: readonly string[] },
+): Promise<{ deleted: number }> {
   return withTransaction(async (db) => {
     const deleted = await removeContacts(db, ctx, ids);
     if (deleted.length > 0)

@@ -1,5 +1,6 @@
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { handleJob, type JobHandler, type JobRun } from '#lib/infra/queue/define-job.ts';
+import { actJobs } from './acts/acts.ts';
 import { removeFieldSlice } from './fields-store.ts';
 import { REMOVE_FIELD, REMOVE_LABEL } from './jobs.ts';
 import { deleteLabelSlice } from './labels-store.ts';
@@ -28,6 +29,7 @@ async function removeAll(
 
 /** The jobs that this domain runs. */
 export const jobs: readonly JobHandler[] = [
+  ...actJobs,
   handleJob(REMOVE_FIELD, ({ companyId, fieldId }, job) =>
     removeAll(job, 'values', (db) => removeFieldSlice(db, companyId, fieldId, SLICE)),
   ),

@@ -363,10 +363,20 @@ export const ContactQuery = listQuery({
 export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactPage = listAnswer(Contact);
 
+/** The filters of the list of contacts, as other calls take them: `{search?, label?, status?, stage?}`. */
+export const ListFilter = z.strictObject({
+  search: ContactQuery.shape.search,
+  label: z.int().min(1).max(2_147_483_647).optional(),
+  status: ContactQuery.shape.status,
+  stage: ContactQuery.shape.stage,
+  import: ContactQuery.shape.import,
+});
+export type ListFilter = z.infer<typeof ListFilter>;
+
 /** The people that a question or a segment finds, which `lib/audience/segments` reads: null is everybody. */
 export const ContactFilter = described(
   z.record(z.string(), z.unknown()).nullable(),
-  'The question that finds contacts: its conditions, or `{segmentId, version?}`; null for all of them.',
+  'The question that finds contacts: its conditions, or `{segmentId, version?}`, or filters of the list, `{search?, label?, status?, stage?}`; null for all of them.',
   { match: 'all', of: [{ source: 'column', name: 'city', op: 'is', value: ['Jakarta'] }] },
 );
 export type ContactFilter = z.infer<typeof ContactFilter>;
@@ -396,12 +406,6 @@ export const ContactCount = z.object({
   ms: described(z.int().min(0), 'How long counting took, in milliseconds.', 12),
 });
 export type ContactCount = z.infer<typeof ContactCount>;
-
-/** `POST /contacts/delete`. */
-export const DeleteContactsInput = z.strictObject({
-  ids: described(z.array(ContactId).min(1).max(IDS_MAX), 'The contacts.'),
-});
-export type DeleteContactsInput = z.infer<typeof DeleteContactsInput>;
 
 /** The number of contacts that were deleted. */
 export const DeletedContacts = z.object({ deleted: described(z.int().min(0), 'Contacts that were deleted.', 3) });

@@ -41,6 +41,12 @@ const ALL = [
     within: ['config/v1/media', 'config/v1/users'],
   },
   {
+    load: () => import('#lib/account/jobs/calls.ts'),
+    areas: {
+      'suite/v1/jobs': 'Work in the background: its progress, and its cancel.',
+    },
+  },
+  {
     load: () => import('#lib/account/notifications/calls.ts'),
     areas: {
       'config/v1/notification-alert': 'The notifications that the caller wants.',
@@ -76,6 +82,11 @@ const ALL = [
     areas: {
       'suite/v1/contacts': 'Contacts with their own fields, labels and testers.',
     },
+  },
+  {
+    load: () => import('#lib/audience/contacts/acts/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
   },
   {
     load: () => import('#lib/audience/imports/calls.ts'),
