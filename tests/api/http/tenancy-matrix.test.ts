@@ -5,6 +5,7 @@ import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
+import { startStaging } from '#lib/audience/contacts/acts/acts.ts';
 import { addTester } from '#lib/audience/contacts/testers.ts';
 import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { createSegment } from '#lib/audience/segments/segments.ts';
@@ -97,6 +98,7 @@ const KINDS = [
   'validationList',
   'activityExport',
   'contact',
+  'job',
   'contactField',
   'contactLabel',
   'import',
@@ -116,6 +118,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/company\/members\//, 'member'],
   [/\/company\/roles\//, 'role'],
   [/\/media\/profile\//, 'photo'],
+  [/\/suite\/v1\/jobs\//, 'job'],
   [/\/contacts\/segment\//, 'segment'],
   [/\/contacts\/field\//, 'contactField'],
   [/\/contacts\/label\//, 'contactLabel'],
@@ -188,6 +191,11 @@ const INPUT_IDS: [
   ['POST /api/config/v1/api-key', 'subaccount', (subaccountId) => ({ body: { name: 'A', subaccountId } })],
   ['POST /api/config/v1/subaccount', 'ipPool', (ipPoolId) => ({ body: { name: 'A', ipPoolId } })],
   ['POST /api/config/v1/subaccount', 'sendingDomain', (id) => ({ body: { name: 'A', domainIds: [id] } })],
+  [
+    'POST /api/suite/v1/contacts/stage',
+    'segment',
+    (segmentId) => ({ body: { filter: { segmentId }, stage: 'loyal' } }),
+  ],
   ['PUT /api/config/v1/domain/sending/{id}/subaccount', 'subaccount', (assignedTo) => ({ body: { assignedTo } })],
 ];
 
@@ -319,6 +327,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
       contact: [idOf((await upsert(ctx, [{ email: `person-${email}` }]))[0])],
+      job: [(await startStaging(ctx, { filter: { search: 'nobody' }, stage: 'loyal' })).jobId],
       ...(await insertNumbered(companyId)),
       ...(await insertImports(ctx)),
       tester: [(await addTester(ctx, { email: `tester-${email}` })).id],
