@@ -163,6 +163,17 @@ export type WatchedJob = {
   link: string;
 };
 
+/** A list whose exports are read by `GET /exports`. */
+export type ListExport = {
+  /** The grant and the flag of those who make and read them. */
+  grant: string;
+  feature: string;
+  /** The kind of thing in the audit log. */
+  target: string;
+  /** The grant of those who may read an export whose sensitive values are not masked (`masksSensitive` in its query). */
+  whole: string;
+};
+
 /**
  * The entries of a domain in the registers of the product: plain data that needs nothing but this file, so that every part may
  * read it.
@@ -178,6 +189,8 @@ export type Module = {
   counters?: Record<string, Counter>;
   /** The kinds of jobs that people watch, by the name of the kind. */
   jobs?: Record<string, WatchedJob>;
+  /** Lists of the suite that are exported, by the names of their exports. */
+  exports?: Record<string, ListExport>;
 };
 
 /** Defines what a domain registers. */

@@ -1,6 +1,8 @@
+import { handleExport } from '#lib/account/exports/run-export.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { handleJob, type JobHandler, type JobRun } from '#lib/infra/queue/define-job.ts';
 import { actJobs } from './acts/acts.ts';
+import { CONTACT_EXPORT } from './exports/contact-export.ts';
 import { removeFieldSlice } from './fields-store.ts';
 import { REMOVE_FIELD, REMOVE_LABEL } from './jobs.ts';
 import { deleteLabelSlice } from './labels-store.ts';
@@ -30,6 +32,7 @@ async function removeAll(
 /** The jobs that this domain runs. */
 export const jobs: readonly JobHandler[] = [
   ...actJobs,
+  handleExport(CONTACT_EXPORT),
   handleJob(REMOVE_FIELD, ({ companyId, fieldId }, job) =>
     removeAll(job, 'values', (db) => removeFieldSlice(db, companyId, fieldId, SLICE)),
   ),

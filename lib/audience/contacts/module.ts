@@ -18,7 +18,7 @@ export const module = defineModule({
         label: { label: 'Labels' },
         segment: { label: 'Segments' },
         import: { label: 'Import' },
-        export: { label: 'Export', available: false },
+        export: { label: 'Export' },
       },
     },
   },
@@ -151,6 +151,15 @@ export const module = defineModule({
     'unlabel-contacts': { name: 'Removing labels from contacts', ...WATCHED },
     'stage-contacts': { name: 'Moving contacts to a stage', ...WATCHED },
     'unsubscribe-contacts': { name: 'Unsubscribing contacts', ...WATCHED },
+    'export:contacts': { name: 'Exporting contacts', grant: 'contacts/export', link: '/contact?exports=open' },
+  },
+  exports: {
+    contacts: {
+      grant: 'contacts/export',
+      feature: 'contactManagement.export',
+      target: 'contact-export',
+      whole: 'contacts/modify',
+    },
   },
   counters: {
     contact: {

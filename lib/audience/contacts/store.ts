@@ -99,6 +99,24 @@ export async function countWithin(
   }
 }
 
+/** Finds the ids of people who meet a condition in their order, after another one. Index contacts_pkey. */
+export async function findIdsAfter(
+  { sql, values }: SqlCondition,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const [from, most] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::int`];
+  const { rows } = await withReadTransaction(
+    (db) =>
+      db.query<{ id: string }>(
+        `SELECT c.id FROM contacts c WHERE c.company_id = $1 AND ${sql} AND (${from} IS NULL OR c.id > ${from}) ORDER BY c.id LIMIT ${most}`,
+        [...values, after, limit],
+      ),
+    `BEGIN READ ONLY; ${WIDE}; SET LOCAL statement_timeout = 30000`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Finds people by their ids, in the order of these. */
 export async function findContactsById(
   companyId: string,

@@ -48,6 +48,7 @@ export const RESERVED_TAGS: ReadonlySet<string> = new Set([
   'segment',
   'created_at',
   'updated_at',
+  'last_activity_at',
 ]);
 
 /** The names that a label may have: letters, digits, spaces, hyphens and underscores, 60 at most. */

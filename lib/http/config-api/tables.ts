@@ -26,6 +26,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/account/exports/calls.ts'),
+    areas: {
+      'suite/v1/exports': 'Exports of lists as files, which are kept for a week.',
+    },
+  },
+  {
     load: () => import('#lib/account/identity/calls.ts'),
     areas: {
       'config/v1/account-security': 'The sign-in settings of the caller.',
@@ -85,6 +91,11 @@ const ALL = [
   },
   {
     load: () => import('#lib/audience/contacts/acts/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
+  },
+  {
+    load: () => import('#lib/audience/contacts/exports/calls.ts'),
     areas: {},
     within: ['suite/v1/contacts'],
   },
