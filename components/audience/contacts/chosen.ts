@@ -18,9 +18,13 @@ export const DELETED_MAX = 10_000;
 /** Returns the people whom the selection names. */
 export function chosenOf({ selected, matching }: RowSelection<Contact>, view: ContactView): Chosen {
   if (!matching?.isChosen) return { count: selected.length, isExact: true, ids: selected.map(({ id }) => id) };
+  return { count: matching.count, isExact: matching.isExact, filter: chosenFilter(view) };
+}
+
+/** Returns the filters of a view as actions take them. */
+export function chosenFilter(view: ContactView): ChosenFilter {
   const filter = filterOf(view);
-  const isEverybody = Object.keys(filter).length === 0;
-  return { count: matching.count, isExact: matching.isExact, filter: isEverybody ? null : filter };
+  return Object.keys(filter).length === 0 ? null : filter;
 }
 
 /** The filters of a view as the calls take them; empty for all people. */

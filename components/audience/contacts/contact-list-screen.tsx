@@ -18,12 +18,13 @@ import { CONTACT_STATUSES } from '#lib/audience/contacts/values.ts';
 import type { AnswerOf } from '#lib/client/calls.ts';
 import { useFeature, useFeatureLimit, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import { chosenOf, filterOf } from './chosen.ts';
+import { chosenFilter, chosenOf, filterOf } from './chosen.ts';
 import { useContactActions } from './contact-actions.tsx';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactFilters } from './contact-filters.tsx';
 import { ContactSample } from './contact-sample.tsx';
 import { CONTACT_VIEW } from './contact-view.ts';
+import { ExportsButton } from './exports/exports-button.tsx';
 import { useRunningActs } from './running-acts.tsx';
 
 // Most visits add nobody.
@@ -46,6 +47,8 @@ export function ContactListScreen({ initial, counts, jobs, apiUrl }: ContactList
   const [isAdding, setAdding] = useState(false);
   const canModify = useGrant('contacts/modify');
   const canImport = useFeature('contactManagement.import') && canModify;
+  const hasExport = useFeature('contactManagement.export');
+  const canExport = useGrant('contacts/export') && hasExport;
   const limit = useFeatureLimit('contactManagement.contact');
   const { data: summary = counts, mutate: refreshCounts } = useApi(
     'GET /api/suite/v1/contacts/summary',
@@ -82,6 +85,14 @@ export function ContactListScreen({ initial, counts, jobs, apiUrl }: ContactList
         title={t('title')}
         description={describe(t, summary, limit)}
         add={canModify && { label: t('add'), onSelect: () => setAdding(true) }}
+        tools={
+          canExport && (
+            <ExportsButton
+              people={{ filter: chosenFilter(list.view), count: total, isExact: answer?.exact ?? true }}
+              search={CONTACT_VIEW.format(list.view)}
+            />
+          )
+        }
         above={
           <>
             {acts}

@@ -1,5 +1,6 @@
 import { createContact, deleteContact, getContact, updateContact } from '#lib/audience/contacts/contacts.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
+import { readVersion } from '#lib/audience/contacts/keys/read-version.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
 import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
 import {
@@ -29,22 +30,12 @@ import { getContactSummary, getFieldUsage } from '#lib/audience/contacts/summary
 import { ContactSummary, FieldUsage } from '#lib/audience/contacts/summary-schema.ts';
 import { addTester, deleteTester, getTester, listTesters, updateTester } from '#lib/audience/contacts/testers.ts';
 import { call } from '#lib/core/call.ts';
-import { refuse } from '#lib/core/errors/refuse.ts';
 
 const view = { access: 'contacts/view', feature: 'contactManagement' } as const;
 const modify = { access: 'contacts/modify', feature: 'contactManagement' } as const;
 const labels = { ...modify, feature: 'contactManagement.label' } as const;
 const fields = { ...modify, feature: 'contactManagement.customField' } as const;
 const testers = { ...modify, feature: 'contactManagement.tester' } as const;
-
-/** Reads the version of `If-Match`, with or without quotation marks; null without one. @throws {AppError} invalidField */
-function readVersion({ headers }: Request): string | null {
-  const given = headers.get('if-match')?.trim();
-  if (given === undefined || given === '*') return null;
-  const [, version] = /^"?(\d{1,16})"?$/.exec(given) ?? [];
-  if (version === undefined) throw refuse.field('if-match', 'must be a version');
-  return version;
-}
 
 /** The suite's calls of contacts, their fields, labels and testers. */
 export const CALLS = {
@@ -200,7 +191,8 @@ export const CALLS = {
     summary: 'Change a contact; absent facts stay as they are, and If-Match names the version that was read',
     body: UpdateContactInput,
     answer: ContactDetail,
-    run: ({ ctx, params, body, request }) => updateContact(ctx, params.id ?? '', body, readVersion(request)),
+    run: ({ ctx, params, body, request }) =>
+      updateContact(ctx, params.id ?? '', body, readVersion(request.headers.get('if-match'))),
   }),
   'DELETE /api/suite/v1/contacts/{id}': call({
     access: 'contacts/delete',

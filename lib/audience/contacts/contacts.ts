@@ -74,7 +74,7 @@ export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'apiKey' ? actor.apiKeyId : null;
 
 /** The facts of a call that adds people, as its schema gives them. */
-type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
+export type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
 
 /**
  * Adds a person. Someone on the suppression list is added with that status. With double opt-in the person is pending, and gets a
@@ -120,7 +120,8 @@ export async function confirmationOf(
   return isOn ? { hasSender: await hasMailSender(scope.companyId) } : null;
 }
 
-function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string): AppError {
+/** Returns the refusal to add a person who is there already. */
+export function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string): AppError {
   const [field, value] = email ? ['email', email] : externalId ? ['externalId', externalId] : ['phone', phone ?? ''];
   return new AppError('duplicate', { field, value, id, values: { entity: `The contact ${value}` } });
 }

@@ -235,7 +235,8 @@ const FACTS = {
   ).optional(),
 };
 
-const LabelReference = z.union([LabelId, LabelName]);
+/** A label by number or name. */
+export const LabelReference = z.union([LabelId, LabelName]);
 
 const GivenLabels = described(z.array(LabelReference).max(100), 'Labels by number or name.', ['VIP', 7]);
 

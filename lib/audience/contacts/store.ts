@@ -130,6 +130,16 @@ export async function findContactsById(
   return rows;
 }
 
+/** Finds the id of a person by the address as it is compared; null if nobody has it. Index contacts_email_key. */
+export async function findContactIdByKey(
+  companyId: string,
+  emailKey: string,
+  db: Database = getPool(),
+): Promise<string | null> {
+  const text = 'SELECT id FROM contacts WHERE company_id = $1 AND email_key = $2';
+  return (await db.query<{ id: string }>(text, [companyId, emailKey])).rows[0]?.id ?? null;
+}
+
 /** The figures of a contact. */
 export type StatsRow = {
   sent: number;

@@ -63,6 +63,9 @@ export const UnsubscribeInput = z
   })
   .superRefine(checkChosen({ needsExpected: false }));
 
+/** `POST /api/v1/contacts/{id}/unsubscribe`. */
+export const KeyUnsubscribeInput = z.strictObject({ reason: UnsubscribeInput.shape.reason });
+
 /** `POST /contacts/unsubscribe/replace`. */
 export const ReplaceInput = z.strictObject({
   from: Address.meta({ description: 'The former address.', example: 'ann@old.example' }),

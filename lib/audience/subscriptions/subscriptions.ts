@@ -9,7 +9,11 @@ import { causeIdOf, confirmationOf, sourceOf } from '#lib/audience/contacts/cont
 import { presentConsent } from '#lib/audience/contacts/present.ts';
 import { refusalOfRow } from '#lib/audience/contacts/read-contact.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
+import { contactIdOf } from '#lib/audience/contacts/keys/reads.ts';
+import type { Answered } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
+import { answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
@@ -77,6 +81,46 @@ export async function getSubscription(ctx: Context, { email }: { email: string }
     categories: optouts.map(({ id, since }) => ({ id, since: since.toISOString() })),
     consents: consents.map(presentConsent),
   };
+}
+
+/**
+ * Answers if a person may get marketing mail, by their id or address.
+ *
+ * @throws {AppError} notFound, wrongState (the contact has no address)
+ */
+export async function getSubscriptionByName(ctx: Context, name: string): Promise<SubscriptionStatus> {
+  const id = await contactIdOf(ctx, name);
+  const [person] = await findSubscribers(ctx.scope.companyId, [id]);
+  if (!person) throw refuse.notFound('contact');
+  if (person.emailKey === null) throw refuse.wrongState('The contact has no email address.');
+  return getSubscription(ctx, { email: person.emailKey });
+}
+
+/**
+ * Takes a person off marketing mail, by their id or address. A repeat changes nothing.
+ *
+ * @throws {AppError} notFound, wrongState (the contact has no address), and those of an idempotency key
+ */
+export async function unsubscribeByName(
+  ctx: Context,
+  name: string,
+  { reason, idempotencyKey }: { reason?: string | undefined; idempotencyKey?: string },
+): Promise<Answered<SubscriptionStatus>> {
+  const { contactId } = await getSubscriptionByName(ctx, name);
+  const { replayed } = await answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { contactId, reason }), (keeper) =>
+    withTransaction(async (db) => {
+      await keeper.claim(db);
+      const { reached } = await takeOffMarketing(db, ctx, [contactId], reason);
+      await recordAudit(db, ctx, {
+        action: 'contact.unsubscribe',
+        targetId: contactId,
+        after: { contacts: reached, reason: reason || null },
+      });
+      await keeper.save(db, { contactId });
+    }),
+  );
+  // The answer is the state of now, also for a repeat: the person may have subscribed again since.
+  return { answer: await getSubscriptionByName(ctx, contactId), replayed };
 }
 
 /** Takes people off marketing mail: their addresses are suppressed for what is not transactional. A repeat changes nothing. */

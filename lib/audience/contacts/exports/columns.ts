@@ -1,13 +1,20 @@
 import type { Cell } from '#lib/account/exports/format-rows.ts';
 import type { FieldValue } from '../field-values.ts';
 import type { Contact } from '../schema.ts';
-import { PLAIN_FIELDS } from '../values.ts';
+import { EXPORT_COLUMNS, type ExportColumn } from './values.ts';
 
 /** Joins labels and choices; an import of the file splits them again. */
 const SEPARATOR = ', ';
 
-/** The columns of every company, with the value of each; names that an import knows. */
-const STANDARD: Readonly<Record<string, (contact: Contact) => Cell>> = {
+const cellOf = (value: FieldValue): Cell => (Array.isArray(value) ? value.join(SEPARATOR) : value);
+
+const plain =
+  (tag: ExportColumn) =>
+  ({ fields }: Contact): Cell =>
+    cellOf(fields[tag] ?? null);
+
+/** The value of each standard column. */
+const STANDARD: Readonly<Record<ExportColumn, (contact: Contact) => Cell>> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,
@@ -22,24 +29,26 @@ const STANDARD: Readonly<Record<string, (contact: Contact) => Cell>> = {
   birthday: ({ birthday }) => birthday,
   language: ({ language }) => language,
   timezone: ({ timezone }) => timezone,
-  ...Object.fromEntries(PLAIN_FIELDS.map((tag) => [tag, ({ fields }: Contact) => cellOf(fields[tag] ?? null)])),
+  company: plain('company'),
+  job_title: plain('job_title'),
+  gender: plain('gender'),
+  address: plain('address'),
+  zipcode: plain('zipcode'),
+  website: plain('website'),
   source: ({ source }) => source,
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
   last_activity_at: ({ lastActivityAt }) => lastActivityAt,
 };
 
-const cellOf = (value: FieldValue): Cell => (Array.isArray(value) ? value.join(SEPARATOR) : value);
+const isStandard = (name: string): name is ExportColumn => Object.hasOwn(STANDARD, name);
 
 /** Lists the columns of a company: the standard ones, and its own fields by their tags. */
 export const listColumns = (fields: readonly { tag: string }[]): string[] => [
-  ...Object.keys(STANDARD),
-  ...fields.map(({ tag }) => tag).filter((tag) => !Object.hasOwn(STANDARD, tag)),
+  ...EXPORT_COLUMNS,
+  ...fields.map(({ tag }) => tag).filter((tag) => !isStandard(tag)),
 ];
 
 /** Returns the cells of a contact in the order of columns. A field that was deleted meanwhile is empty. */
 export const cellsOf = (contact: Contact, columns: readonly string[]): Cell[] =>
-  columns.map((name) => {
-    const standard = Object.hasOwn(STANDARD, name) ? STANDARD[name] : undefined;
-    return standard ? standard(contact) : cellOf(contact.fields[name] ?? null);
-  });
+  columns.map((name) => (isStandard(name) ? STANDARD[name](contact) : cellOf(contact.fields[name] ?? null)));

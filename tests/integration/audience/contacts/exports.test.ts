@@ -11,7 +11,7 @@ import { createField } from '#lib/audience/contacts/fields.ts';
 import { findFields } from '#lib/audience/contacts/fields-store.ts';
 import { createLabel } from '#lib/audience/contacts/labels.ts';
 import { listContacts } from '#lib/audience/contacts/list.ts';
-import { ContactQuery } from '#lib/audience/contacts/schema.ts';
+import { ContactQuery, type CreateFieldInput } from '#lib/audience/contacts/schema.ts';
 import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
 import { createRowReader } from '#lib/audience/imports/row-reader.ts';
 import { findLabelNumbers } from '#lib/audience/imports/store.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-const FIELDS = [
+const FIELDS: CreateFieldInput[] = [
   { tag: 'note', name: 'Note', type: 'text' },
   { tag: 'size', name: 'Size', type: 'number' },
   { tag: 'since', name: 'Since', type: 'date' },
@@ -42,14 +42,14 @@ const FIELDS = [
   { tag: 'club', name: 'Club', type: 'choice', options: [{ name: 'Gold' }, { name: 'Silver' }] },
   { tag: 'likes', name: 'Likes', type: 'multichoice', options: [{ name: 'Tea' }, { name: 'Coffee' }, { name: 'Rum' }] },
   { tag: 'page', name: 'Page', type: 'url' },
-] as const;
+];
 
 const LABELS = ['News', 'VIP customers', 'Żółty-1'];
 
 /** A company with fields of every type and some labels. */
 async function account(): Promise<Context> {
   const { ctx } = await registerTestAccount('Acme', 'production');
-  for (const field of FIELDS) await createField(ctx, { ...field, ...('options' in field && { options: [...field.options] }) });
+  for (const field of FIELDS) await createField(ctx, field);
   for (const name of LABELS) await createLabel(ctx, { name });
   return ctx;
 }
