@@ -1,4 +1,5 @@
 import { createContact, deleteContact, getContact, updateContact } from '#lib/audience/contacts/contacts.ts';
+import { convertField } from '#lib/audience/contacts/conversion/conversion.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
 import { readVersion } from '#lib/audience/contacts/keys/read-version.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
@@ -11,10 +12,12 @@ import {
   ContactFieldList,
   ContactPage,
   ContactQuery,
+  ConvertFieldInput,
   CountContactsInput,
   CreateContactInput,
   CreateFieldInput,
   CreateLabelInput,
+  FieldConversion,
   FindContactsInput,
   Label,
   LabelPage,
@@ -100,6 +103,13 @@ export const CALLS = {
     summary: 'Delete an own field; a job removes its values',
     status: 204,
     run: ({ ctx, params }) => deleteField(ctx, params.id ?? ''),
+  }),
+  'POST /api/suite/v1/contacts/field/{id}/convert': call({
+    ...fields,
+    summary: 'Learn what another type of an own field would lose, or give it that type; a job converts the values',
+    body: ConvertFieldInput,
+    answer: FieldConversion,
+    run: ({ ctx, params, body }) => convertField(ctx, params.id ?? '', body),
   }),
   'GET /api/suite/v1/contacts/group/test': call({
     ...view,

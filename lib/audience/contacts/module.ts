@@ -151,6 +151,11 @@ export const module = defineModule({
     'unlabel-contacts': { name: 'Removing labels from contacts', ...WATCHED },
     'stage-contacts': { name: 'Moving contacts to a stage', ...WATCHED },
     'unsubscribe-contacts': { name: 'Unsubscribing contacts', ...WATCHED },
+    'convert-contact-field': {
+      name: 'Changing the type of a field',
+      grant: 'contacts/view',
+      link: '/contact/field',
+    },
     'export:contacts': { name: 'Exporting contacts', grant: 'contacts/export', link: '/contact?exports=open' },
   },
   exports: {

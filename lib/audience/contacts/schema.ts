@@ -116,6 +116,12 @@ export const FieldConversion = z.object({
     'False if there are more than 10,000 different values, of which the most frequent were judged.',
   ),
   examples: described(z.array(z.string()).max(10), 'Values that would be lost.', ['unknown']),
+  options: described(z.array(FieldOption), 'The options of a choice: those given, or the most frequent values.'),
+  fieldId: described(
+    z.int().min(1),
+    'The number of the field afterwards: with another type it has another one, and the same tag.',
+    4,
+  ),
   jobId: described(z.uuid().nullable(), 'The job that converts the values; null if nothing was asked to be done.'),
 });
 export type FieldConversion = z.infer<typeof FieldConversion>;
