@@ -102,7 +102,7 @@ const ICONS = {
   waiting: <Spinner />,
 } as const;
 
-/** What an action does, how far it is, or its result. */
+/** One action: its name and how far it is, or its result. */
 function ActState({ job }: { job: Job }) {
   const t = useTexts('contacts');
   const { state, name, progress, counts, startedBy, finishedAt, kind } = job;

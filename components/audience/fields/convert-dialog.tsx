@@ -79,7 +79,11 @@ export function ConvertDialog({ field, onClose, onSaved }: ConvertDialogProps) {
         }}
       >
         <Field name="type" label={t('convert.type')}>
-          <Select items={types.map((value) => ({ value, label: t(`types.${value}`) }))} value={type} onChange={choose} />
+          <Select
+            items={types.map((value) => ({ value, label: t(`types.${value}`) }))}
+            value={type}
+            onChange={choose}
+          />
         </Field>
         {hasOptions && (options !== null || preview) && (
           <Field name="options" label={t('options')} description={t('convert.optionsText')}>

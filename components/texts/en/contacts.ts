@@ -435,9 +435,12 @@ export const contactFields = {
     type: 'New type',
     optionsText: 'One a line, up to 200. They come from the values that people have.',
     check: 'Show what would be lost',
-    apply: '{count, plural, =0 {Change type} one {Change type and delete # value} other {Change type and delete # values}}',
-    keepsAll: '{count, plural, =0 {No person has a value.} one {The value of # person is kept.} other {The values of # people are kept.}}',
-    keeps: '{count, plural, =0 {No other value is kept.} one {The value of # person is kept.} other {The values of # people are kept.}}',
+    apply:
+      '{count, plural, =0 {Change type} one {Change type and delete # value} other {Change type and delete # values}}',
+    keepsAll:
+      '{count, plural, =0 {No person has a value.} one {The value of # person is kept.} other {The values of # people are kept.}}',
+    keeps:
+      '{count, plural, =0 {No other value is kept.} one {The value of # person is kept.} other {The values of # people are kept.}}',
     loses: '{count, plural, one {# person loses their value} other {# people lose their value}}',
     examples: 'Such as {values}.',
     judged: 'Only the 10,000 most frequent values were checked.',

@@ -1,9 +1,11 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
 import { hasMailSender, requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { type ConsentFacts, eraseConsents, listConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
 import type { Context } from '#lib/core/context.ts';
+import { countryOfZone } from '#lib/core/country-of-zone.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
@@ -15,10 +17,11 @@ import { followMail } from './engagement.ts';
 import { findFields } from './fields-store.ts';
 import { resolveLabels } from './labels.ts';
 import { presentDetail, type ValueView, versionOf } from './present.ts';
-import { readContact, refusalOfRow } from './read-contact.ts';
+import { type GivenContact, readContact, refusalOfRow } from './read-contact.ts';
 import type { ConsentInput, ContactDetail, CreateContactInput, UpdateContactInput } from './schema.ts';
 import { type ContactRow, deleteContacts, findContactsById, findStats, lockContacts } from './store.ts';
 import { upsertContacts } from './upsert.ts';
+import type { ContactRow as UpsertRow } from './upsert-types.ts';
 import type { ContactSource } from './values.ts';
 
 /** Returns how a caller sees values: whole, or with those of sensitive fields masked. */
@@ -73,6 +76,15 @@ export const sourceOf = ({ actor }: Pick<Context, 'actor'>): Extract<ContactSour
 export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'apiKey' ? actor.apiKeyId : null;
 
+/** Returns the company's country, by its time zone, for telephone numbers without one. */
+export const homeCountry = async (ctx: Pick<Context, 'scope'>): Promise<string | null> =>
+  countryOfZone((await getCompany(ctx)).timezone);
+
+/** Reads the facts of a contact by the fields and the country of the company. @throws {AppError} those of `readContact` */
+export async function readGiven(ctx: Pick<Context, 'scope'>, given: GivenContact): Promise<UpsertRow> {
+  return readContact(given, await findFields(ctx.scope.companyId), given.phone ? await homeCountry(ctx) : null);
+}
+
 /** The facts of a call that adds people, as its schema gives them. */
 export type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
 
@@ -87,7 +99,7 @@ export type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: Con
 export async function createContact(ctx: Context, input: ParsedCreate): Promise<ContactDetail> {
   const { labels = [], createLabels = false, consent, doubleOptIn, ...given } = input;
   const { companyId } = ctx.scope;
-  const row = readContact(given, await findFields(companyId));
+  const row = await readGiven(ctx, given);
   const source = sourceOf(ctx);
   if (doubleOptIn) await requireMailSender(companyId);
   const confirmation = await confirmationOf(ctx, doubleOptIn);
@@ -141,7 +153,7 @@ export async function updateContact(
 ): Promise<ContactDetail> {
   const { companyId } = ctx.scope;
   const before = await requireContact(ctx, id);
-  const row = readContact(given, await findFields(companyId));
+  const row = await readGiven(ctx, given);
   const emailKey = row.email ? normalizeAddress(row.email) : null;
   const isMoved = emailKey !== null && emailKey !== before.emailKey;
   const confirmation = isMoved ? await confirmationOf(ctx) : null;

@@ -1,3 +1,4 @@
+import { readVersion } from '#lib/audience/contacts/keys/read-version.ts';
 import {
   deleteContactByName,
   getContactByName,
@@ -5,7 +6,6 @@ import {
   listLabelsForKeys,
   updateContactByName,
 } from '#lib/audience/contacts/keys/reads.ts';
-import { readVersion } from '#lib/audience/contacts/keys/read-version.ts';
 import {
   ContactLabels,
   DeletedContact,

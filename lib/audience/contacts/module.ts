@@ -2,7 +2,7 @@ import { defineModule } from '#lib/registry/module.ts';
 
 const GROUP = 'Contact Management';
 
-/** Who watches and cancels actions on contacts. */
+/** The readers of actions on contacts, and those who cancel them. */
 const WATCHED = { grant: 'contacts/view', cancel: 'contacts/modify', link: '/contact' } as const;
 
 /** Registers contacts with the rest of the product. */

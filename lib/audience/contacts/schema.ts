@@ -222,7 +222,7 @@ const FACTS = {
   email: described(z.string().trim().max(320).nullable(), 'The address.', 'ann@example.com').optional(),
   phone: described(
     z.string().trim().max(40).nullable(),
-    'The telephone number with its country (E.164).',
+    "The telephone number; one without its country is of the company's. It is stored as E.164.",
     '+6281234567890',
   ).optional(),
   externalId: text(128, 'The id of the contact in a system of yours.', 'crm-1042').optional(),

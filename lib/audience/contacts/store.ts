@@ -99,22 +99,27 @@ export async function countWithin(
   }
 }
 
-/** Finds the ids of people who meet a condition in their order, after another one. Index contacts_pkey. */
-export async function findIdsAfter(
+/** People in the order of their ids, and the id after which the next ones are; null at the end. */
+export type ContactSlice = { rows: ContactRow[]; last: string | null };
+
+/** Finds people who meet a condition in the order of their ids, after another one. Index contacts_pkey. */
+export async function findContactsAfter(
   { sql, values }: SqlCondition,
   after: string | null,
   limit: number,
-): Promise<string[]> {
+): Promise<ContactSlice> {
   const [from, most] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::int`];
-  const { rows } = await withReadTransaction(
+  const { rows: found } = await withReadTransaction(
     (db) =>
       db.query<{ id: string }>(
         `SELECT c.id FROM contacts c WHERE c.company_id = $1 AND ${sql} AND (${from} IS NULL OR c.id > ${from}) ORDER BY c.id LIMIT ${most}`,
-        [...values, after, limit],
+        [...values, after, limit + 1],
       ),
     `BEGIN READ ONLY; ${WIDE}; SET LOCAL statement_timeout = 30000`,
   );
-  return rows.map(({ id }) => id);
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const rows = await findContactsById(String(values[0]), ids, getReadPool());
+  return { rows, last: found.length > limit ? (ids.at(-1) ?? null) : null };
 }
 
 /** Finds people by their ids, in the order of these. */

@@ -33,7 +33,7 @@ const Payload = z.strictObject({
   actId: z.uuid(),
   actor: StoredActor,
   total: z.int().min(0),
-  /** What is done to each: labels, a stage, a reason. */
+  /** The facts of the action: labels, a stage, a reason. */
   facts: z.unknown(),
 });
 type Payload = z.infer<typeof Payload>;

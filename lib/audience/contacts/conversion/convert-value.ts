@@ -19,7 +19,8 @@ export function createConverter(from: ValueField, to: ValueField, zone: string):
     if (value === null) return null;
     const texts = textsOf(value, from.type, names);
     if (texts.length === 0) return null;
-    if (to.type === 'multichoice') return chooseAll(isList(from.type) ? texts : splitList(texts[0] ?? ''), ids, to.options);
+    if (to.type === 'multichoice')
+      return chooseAll(isList(from.type) ? texts : splitList(texts[0] ?? ''), ids, to.options);
     const text = texts.join(', ');
     if (to.type === 'choice') return ids.get(text.toLowerCase()) ?? null;
     return read(to, convertText(text, { from, to, zone }));
@@ -35,7 +36,11 @@ const splitList = (text: string): string[] =>
     .filter((part) => part !== '');
 
 /** Returns a value as texts: the names of options, else one text. */
-function textsOf(value: NonNullable<FieldValue>, type: ValueField['type'], names: ReadonlyMap<string, string>): string[] {
+function textsOf(
+  value: NonNullable<FieldValue>,
+  type: ValueField['type'],
+  names: ReadonlyMap<string, string>,
+): string[] {
   if (!isList(type)) return [String(value)];
   return [value].flat().flatMap((id) => names.get(String(id)) ?? []);
 }

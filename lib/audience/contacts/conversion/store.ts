@@ -61,6 +61,13 @@ export async function replaceValues(
     `UPDATE contacts c SET updated_at = $6,
        fields = (c.fields - $2::text) || CASE WHEN n.value = 'null' THEN '{}'::jsonb ELSE jsonb_build_object($3::text, n.value) END
      FROM unnest($4::uuid[], $5::jsonb[]) AS n(id, value) WHERE c.company_id = $1 AND c.id = n.id`,
-    [companyId, String(from), String(to), rows.map(({ id }) => id), rows.map(({ value }) => JSON.stringify(value)), now],
+    [
+      companyId,
+      String(from),
+      String(to),
+      rows.map(({ id }) => id),
+      rows.map(({ value }) => JSON.stringify(value)),
+      now,
+    ],
   );
 }

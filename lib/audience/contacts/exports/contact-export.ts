@@ -5,13 +5,12 @@ import { findQuestion } from '#lib/audience/segments/queries.ts';
 import { SegmentReferenceFilter } from '#lib/audience/segments/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { valueView } from '../contacts.ts';
 import { findFields } from '../fields-store.ts';
 import { compileContactFilter } from '../list.ts';
 import { presentContact } from '../present.ts';
 import { ContactFilter } from '../schema.ts';
-import { countWithin, findContactsById, findIdsAfter } from '../store.ts';
+import { countWithin, findContactsAfter } from '../store.ts';
 import { cellsOf, listColumns } from './columns.ts';
 import type { ExportContactsInput, StartedExport } from './schema.ts';
 
@@ -40,13 +39,10 @@ export const CONTACT_EXPORT = defineExport({
     const condition = await compileContactFilter(ctx, filter);
     const view = { fields: await findFields(companyId), masksSensitive };
     return async (from, limit) => {
-      const ids = await findIdsAfter(condition, from?.id ?? null, limit);
-      const rows = await findContactsById(companyId, ids, getReadPool());
-      const last = ids.at(-1);
-      const isOver = ids.length < limit || last === undefined;
+      const { rows, last } = await findContactsAfter(condition, from?.id ?? null, limit);
       return {
         rows: rows.map((row) => cellsOf(presentContact(row, view), columns)),
-        next: isOver ? null : { id: last, done: (from?.done ?? 0) + ids.length },
+        next: last === null ? null : { id: last, done: (from?.done ?? 0) + limit },
       };
     };
   },

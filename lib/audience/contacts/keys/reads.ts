@@ -2,7 +2,6 @@ import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { deleteContact, getContact, updateContact, valueView } from '../contacts.ts';
 import { and, everybody } from '../filter.ts';
@@ -10,7 +9,7 @@ import { presentLabel } from '../labels.ts';
 import { findLabelsAfter } from '../labels-store.ts';
 import { presentContact } from '../present.ts';
 import type { ContactDetail, UpdateContactInput } from '../schema.ts';
-import { findContactIdByKey, findContactsById, findIdsAfter } from '../store.ts';
+import { findContactIdByKey, findContactsAfter } from '../store.ts';
 import type { KeyContactPage, KeyContactQuery, KeyLabelPage, KeyLabelQuery } from './schema.ts';
 
 /**
@@ -50,16 +49,13 @@ export async function listContactsForKeys(
   ctx: Pick<Context, 'scope' | 'grants'>,
   { cursor, limit, updatedSince }: KeyContactQuery,
 ): Promise<KeyContactPage> {
-  const { companyId } = ctx.scope;
-  const all = everybody(companyId);
+  const all = everybody(ctx.scope.companyId);
   const condition = updatedSince === undefined ? all : and(all, 'c.updated_at >= ?::timestamptz', updatedSince);
-  const ids = await findIdsAfter(condition, cursor ?? null, limit + 1);
-  const page = ids.slice(0, limit);
-  const [rows, view] = await Promise.all([findContactsById(companyId, page, getReadPool()), valueView(ctx)]);
-  return {
-    data: rows.map((row) => presentContact(row, view)),
-    nextCursor: ids.length > limit ? (page.at(-1) ?? null) : null,
-  };
+  const [{ rows, last }, view] = await Promise.all([
+    findContactsAfter(condition, cursor ?? null, limit),
+    valueView(ctx),
+  ]);
+  return { data: rows.map((row) => presentContact(row, view)), nextCursor: last };
 }
 
 /** Lists labels by their numbers. */

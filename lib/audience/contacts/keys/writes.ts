@@ -1,5 +1,5 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
-import { type ConsentFacts, recordEachConsent } from '#lib/audience/consent/consents.ts';
+import { actorName, type ConsentFacts, recordEachConsent } from '#lib/audience/consent/consents.ts';
 import type { Answered } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -7,8 +7,16 @@ import { answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.
 import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { actorName } from '#lib/audience/consent/consents.ts';
-import { causeIdOf, consentFacts, duplicateContact, type ParsedCreate, sourceOf, valueView } from '../contacts.ts';
+import {
+  causeIdOf,
+  consentFacts,
+  duplicateContact,
+  homeCountry,
+  type ParsedCreate,
+  readGiven,
+  sourceOf,
+  valueView,
+} from '../contacts.ts';
 import { followMail } from '../engagement.ts';
 import { findFields, type StoredField } from '../fields-store.ts';
 import { resolveLabels } from '../labels.ts';
@@ -19,8 +27,8 @@ import { findContactsById } from '../store.ts';
 import { upsertContacts } from '../upsert.ts';
 import type { ContactRow, UpsertResult } from '../upsert-types.ts';
 import type { WriteMode } from '../values.ts';
-import { contactIdOf } from './reads.ts';
 import { apiField } from './api-field.ts';
+import { contactIdOf } from './reads.ts';
 import type {
   ContactLabels,
   KeyBatchInput,
@@ -48,7 +56,7 @@ export async function writeContact(
 ): Promise<Answered<WrittenContact>> {
   const { labels = [], createLabels = false, consent, ...given } = input;
   const { companyId } = ctx.scope;
-  const row = readContact(given, await findFields(companyId));
+  const row = await readGiven(ctx, given);
   await followMail(ctx.scope);
   return answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { mode, input }), (keeper) =>
     withTransaction(async (db) => {
@@ -91,13 +99,13 @@ export async function writeContactBatch(
   { contacts }: KeyBatchInput,
   { mode, idempotencyKey }: WriteOptions,
 ): Promise<Answered<WrittenBatch>> {
-  const fields = await findFields(ctx.scope.companyId);
+  const facts = { fields: await findFields(ctx.scope.companyId), country: await homeCountry(ctx) };
   await followMail(ctx.scope);
   return answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { mode, contacts }), (keeper) =>
     withTransaction(async (db) => {
       await keeper.claim(db);
       const results = new Map<number, RowResult>();
-      const readable = await readRows(db, ctx, contacts, fields, results);
+      const readable = await readRows(db, ctx, contacts, facts, results);
       const rows = readable.map(({ row }) => row);
       const written = await upsertContacts(db, ctx, rows, { mode, ...originOf(ctx) });
       await recordRowConsents(db, ctx, readable, written);
@@ -119,7 +127,7 @@ async function readRows(
   db: Database,
   ctx: Context,
   contacts: readonly ParsedCreate[],
-  fields: readonly StoredField[],
+  { fields, country }: { fields: readonly StoredField[]; country: string | null },
   results: Map<number, RowResult>,
 ): Promise<Readable[]> {
   const readable: Readable[] = [];
@@ -127,7 +135,7 @@ async function readRows(
   for (const [index, given] of contacts.entries()) {
     const { labels: names = [], createLabels = false, consent, ...facts } = given;
     try {
-      const row = readContact(facts, fields);
+      const row = readContact(facts, fields, country);
       // Most rows of a batch have the same labels.
       const key = JSON.stringify([createLabels, names]);
       const ids = labels.get(key) ?? (await resolveLabels(db, ctx, names, { create: createLabels }));

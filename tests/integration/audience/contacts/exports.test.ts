@@ -133,21 +133,25 @@ test('an import of an export gives the same people', async () => {
     ),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 12 }), fc.constantFrom('csv', 'xlsx'), async (people, format) => {
-      const [ctx, other] = [await account(), await account()];
-      await upsert(
-        ctx,
-        people.map(({ hasLeft, ...one }, index) => ({
-          ...one,
-          email: `Person-${index}@example.com`,
-          externalId: `crm-${index}`,
-          ...(hasLeft && { lowers: 'unsubscribed' as const }),
-        })),
-      );
-      const file = await read(ctx, await exportAll(ctx), format as 'csv' | 'xlsx');
-      await importFile(other, file);
-      expect(await factsOf(other)).toEqual(await factsOf(ctx));
-    }),
+    fc.asyncProperty(
+      fc.array(person, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom('csv', 'xlsx'),
+      async (people, format) => {
+        const [ctx, other] = [await account(), await account()];
+        await upsert(
+          ctx,
+          people.map(({ hasLeft, ...one }, index) => ({
+            ...one,
+            email: `Person-${index}@example.com`,
+            externalId: `crm-${index}`,
+            ...(hasLeft && { lowers: 'unsubscribed' as const }),
+          })),
+        );
+        const file = await read(ctx, await exportAll(ctx), format as 'csv' | 'xlsx');
+        await importFile(other, file);
+        expect(await factsOf(other)).toEqual(await factsOf(ctx));
+      },
+    ),
     { numRuns: 15 },
   );
 });
@@ -164,7 +168,11 @@ test('a file has the chosen columns in each format, and marks what a spreadsheet
   expect(csv).toBe(
     `${columns.join(',')}\r\nann@example.com,'=1+1,'+6281234567890,41,true,"Tea, Rum"\r\nbob@example.com,,,,,\r\n`,
   );
-  const [ann, bob] = (await read(ctx, id, 'ndjson')).toString().trimEnd().split('\n').map((line) => JSON.parse(line));
+  const [ann, bob] = (await read(ctx, id, 'ndjson'))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(ann).toEqual({
     email: 'ann@example.com',
     first_name: '=1+1',
@@ -176,7 +184,9 @@ test('a file has the chosen columns in each format, and marks what a spreadsheet
   expect(bob).toMatchObject({ email: 'bob@example.com', size: null });
   const [sheet] = readWorkbook(await read(ctx, id, 'xlsx'));
   expect(sheet?.[1]).toEqual(['ann@example.com', '=1+1', '+6281234567890', 41, true, 'Tea, Rum']);
-  expect(await refusalOf(startContactExport(ctx, { filter: null, columns: ['email', 'nonsense'] }))).toBe('invalidField');
+  expect(await refusalOf(startContactExport(ctx, { filter: null, columns: ['email', 'nonsense'] }))).toBe(
+    'invalidField',
+  );
 });
 
 test('sensitive values are masked for those who may not change contacts, who read no file that has them', async () => {
