@@ -5,6 +5,7 @@ import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
+import { CONTACT_EXPORT, startContactExport } from '#lib/audience/contacts/exports/contact-export.ts';
 import { startStaging } from '#lib/audience/contacts/acts/acts.ts';
 import { addTester } from '#lib/audience/contacts/testers.ts';
 import { prepareImport } from '#lib/audience/imports/prepare.ts';
@@ -98,6 +99,7 @@ const KINDS = [
   'validationList',
   'activityExport',
   'contact',
+  'contactExport',
   'job',
   'contactField',
   'contactLabel',
@@ -119,6 +121,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/company\/roles\//, 'role'],
   [/\/media\/profile\//, 'photo'],
   [/\/suite\/v1\/jobs\//, 'job'],
+  [/\/suite\/v1\/exports\//, 'contactExport'],
   [/\/contacts\/segment\//, 'segment'],
   [/\/contacts\/field\//, 'contactField'],
   [/\/contacts\/label\//, 'contactLabel'],
@@ -327,6 +330,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
       contact: [idOf((await upsert(ctx, [{ email: `person-${email}` }]))[0])],
+      contactExport: [await insertContactExport(ctx)],
       job: [(await startStaging(ctx, { filter: { search: 'nobody' }, stage: 'loyal' })).jobId],
       ...(await insertNumbered(companyId)),
       ...(await insertImports(ctx)),
@@ -381,6 +385,13 @@ async function insertReplayOf(webhookId: string, companyId: string): Promise<str
     insertReplay(db, { companyId, environment: 'sandbox', webhookId }, { ...range, id, onlyMissing: false }),
   );
   return id;
+}
+
+/** Exports the contacts of a company and returns the id of the export. */
+async function insertContactExport(ctx: Context): Promise<string> {
+  const { exportId } = await startContactExport(ctx, { filter: null });
+  await runExport(CONTACT_EXPORT, { companyId: ctx.scope.companyId, exportId }, { signal: new AbortController().signal });
+  return exportId;
 }
 
 /** Uploads a list of addresses that has a result and returns its id. */
