@@ -5,8 +5,8 @@ import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
-import { CONTACT_EXPORT, startContactExport } from '#lib/audience/contacts/exports/contact-export.ts';
 import { startStaging } from '#lib/audience/contacts/acts/acts.ts';
+import { CONTACT_EXPORT, startContactExport } from '#lib/audience/contacts/exports/contact-export.ts';
 import { addTester } from '#lib/audience/contacts/testers.ts';
 import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { createSegment } from '#lib/audience/segments/segments.ts';
@@ -390,7 +390,11 @@ async function insertReplayOf(webhookId: string, companyId: string): Promise<str
 /** Exports the contacts of a company and returns the id of the export. */
 async function insertContactExport(ctx: Context): Promise<string> {
   const { exportId } = await startContactExport(ctx, { filter: null });
-  await runExport(CONTACT_EXPORT, { companyId: ctx.scope.companyId, exportId }, { signal: new AbortController().signal });
+  await runExport(
+    CONTACT_EXPORT,
+    { companyId: ctx.scope.companyId, exportId },
+    { signal: new AbortController().signal },
+  );
   return exportId;
 }
 
@@ -508,6 +512,7 @@ describe('for company B itself', () => {
 
 /** The ids in the paths of the send API; sub-accounts go by their numbers. */
 const KIND_OF_PATH = [
+  ['/contacts/', 'contact'],
   ['/segments/', 'segment'],
   ['/suppressions/', 'address'],
   ['/subaccounts/', 'number'],
@@ -525,6 +530,7 @@ function fieldsOf(method: string, path: string): object {
   const body = templateBodyOf(method, path.replace(/^\/templates\/[^/]+/, '/templates/{id}'));
   if (body) return body;
   if (path.endsWith('/rotate')) return { graceHours: 1 };
+  if (path.startsWith('/contacts/')) return method === 'PATCH' ? { city: 'Renamed' } : {};
   if (method === 'PUT' || path.startsWith('/api-keys/') || path.startsWith('/media/')) return { name: 'Renamed' };
   return path.startsWith('/webhooks/') ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
 }
@@ -545,6 +551,7 @@ describe('the send API', () => {
     const file = { name: 'b.txt', content: Buffer.from('b') };
     b.ids.media = [(await uploadFile(b.account.ctx, file)).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
+    b.ids.contact = [idOf((await upsert(b.account.ctx, [{ email: 'second@example.net' }]))[0])];
     const everybody = { name: 'Second', ast: { match: 'all' as const, of: [] } };
     b.ids.segment = [(await createSegment(b.account.ctx, everybody)).id];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
@@ -555,7 +562,7 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = /^\/(media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
+    const apiKey = /^\/(contacts|media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
@@ -576,6 +583,7 @@ describe('the send API', () => {
       media: newOpaqueId(),
       validationList: newId(),
       segment: newId(),
+      contact: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';
