@@ -53,7 +53,6 @@ export function ConvertDialog({ field, onClose, onSaved }: ConvertDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      isUnsaved={() => preview !== null && !pending}
       title={t('convert.title', { name: field.name })}
       description={t('convert.text', { type: t(`types.${field.type}`) })}
       actions={
