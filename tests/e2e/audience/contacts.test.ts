@@ -122,7 +122,7 @@ test('unsubscribes and deletes selected people after a question with their numbe
   expect(await page.getByRole('row').count()).toBe(2);
 });
 
-test('an action goes on while the page is left', async () => {
+test('an action continues while the page is left', async () => {
   await page.goto('/contact?search=harbor');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();

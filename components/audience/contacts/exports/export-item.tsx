@@ -27,7 +27,7 @@ export function ExportItem({ item, onRemove }: ExportItemProps) {
   const isActive = state === 'queued' || state === 'running';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-44 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <State {...LOOKS[state]}>{t(`exports.states.${state}`)}</State>
           <span className="tabular-nums">{t('exports.rows', { count: rows })}</span>
@@ -45,7 +45,7 @@ export function ExportItem({ item, onRemove }: ExportItemProps) {
         )}
       </div>
       {state === 'done' && (
-        <span className="flex flex-wrap gap-1.5">
+        <span className="flex flex-wrap gap-1.5 max-sm:order-last max-sm:w-full">
           {FORMATS.map((format) => (
             <DownloadButton
               key={format}
