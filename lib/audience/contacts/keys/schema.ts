@@ -28,7 +28,7 @@ export type WrittenContact = z.infer<typeof WrittenContact>;
 /** `POST /api/v1/contacts/batch`. */
 export const KeyBatchInput = z.strictObject({
   contacts: z
-    .array(CreateContactInput)
+    .array(CreateContactInput.omit({ doubleOptIn: true }))
     .min(1)
     .max(IDS_MAX, { error: `must have ${IDS_MAX} contacts or fewer` })
     .meta({

@@ -1,5 +1,7 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import { requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { actorName, type ConsentFacts, recordEachConsent } from '#lib/audience/consent/consents.ts';
+import { requireMailSender } from '#lib/audience/consent/settings.ts';
 import type { Answered } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -9,6 +11,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import {
   causeIdOf,
+  confirmationOf,
   consentFacts,
   duplicateContact,
   homeCountry,
@@ -54,9 +57,11 @@ export async function writeContact(
   input: ParsedCreate,
   { mode, idempotencyKey }: WriteOptions,
 ): Promise<Answered<WrittenContact>> {
-  const { labels = [], createLabels = false, consent, ...given } = input;
+  const { labels = [], createLabels = false, consent, doubleOptIn, ...given } = input;
   const { companyId } = ctx.scope;
   const row = await readGiven(ctx, given);
+  if (doubleOptIn) await requireMailSender(companyId);
+  const confirmation = await confirmationOf(ctx, doubleOptIn);
   await followMail(ctx.scope);
   return answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { mode, input }), (keeper) =>
     withTransaction(async (db) => {
@@ -65,9 +70,15 @@ export async function writeContact(
       const origin = originOf(ctx);
       const facts = consent && consentFacts(consent, origin.source);
       const rows = [{ ...row, labels: labelIds }];
-      const [result] = await upsertContacts(db, ctx, rows, { mode, ...origin, consent: facts });
+      const [result] = await upsertContacts(db, ctx, rows, {
+        mode,
+        ...origin,
+        consent: facts,
+        needsConfirmation: confirmation !== null,
+      });
       if (!result || 'code' in result) throw refusalOfRow(result?.code ?? 'notFound', given);
       if (mode === 'addOnly' && !result.isNew) throw duplicateContact(given, result.id);
+      await askToConfirm(db, ctx, [result], confirmation);
       if (result.isNew) await recordAudit(db, ctx, { action: 'contact.create', targetId: result.id });
       else if (result.changed.length > 0)
         await recordAudit(db, ctx, {
@@ -85,6 +96,21 @@ export async function writeContact(
   );
 }
 
+/** Asks people who are new, or have another address, to confirm where double opt-in is on. */
+async function askToConfirm(
+  db: Database,
+  ctx: Context,
+  results: readonly UpsertResult[],
+  confirmation: Awaited<ReturnType<typeof confirmationOf>>,
+): Promise<void> {
+  if (confirmation === null) return;
+  const written = results.filter((one) => !('code' in one));
+  const added = written.filter(({ isNew }) => isNew).map(({ id }) => id);
+  const moved = written.filter(({ isNew, changed }) => !isNew && changed.includes('email')).map(({ id }) => id);
+  await requestConfirmations(db, ctx, added, { ...confirmation, isNew: true });
+  await requestConfirmations(db, ctx, moved, { ...confirmation, isNew: false });
+}
+
 /** A row of a batch that can be written. */
 type Readable = { index: number; given: ParsedCreate; row: ContactRow; consent: ConsentFacts | null };
 
@@ -100,6 +126,7 @@ export async function writeContactBatch(
   { mode, idempotencyKey }: WriteOptions,
 ): Promise<Answered<WrittenBatch>> {
   const facts = { fields: await findFields(ctx.scope.companyId), country: await homeCountry(ctx) };
+  const confirmation = await confirmationOf(ctx);
   await followMail(ctx.scope);
   return answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { mode, contacts }), (keeper) =>
     withTransaction(async (db) => {
@@ -107,7 +134,9 @@ export async function writeContactBatch(
       const results = new Map<number, RowResult>();
       const readable = await readRows(db, ctx, contacts, facts, results);
       const rows = readable.map(({ row }) => row);
-      const written = await upsertContacts(db, ctx, rows, { mode, ...originOf(ctx) });
+      const needsConfirmation = confirmation !== null;
+      const written = await upsertContacts(db, ctx, rows, { mode, ...originOf(ctx), needsConfirmation });
+      await askToConfirm(db, ctx, written, confirmation);
       await recordRowConsents(db, ctx, readable, written);
       for (const [at, { index, given }] of readable.entries()) results.set(index, rowResult(written[at], given, mode));
       const answer = summarize(contacts.map((_, index) => results.get(index)));
