@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateSubscriberSetting } from '#lib/audience/consent/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
+import { addVerifiedDomain } from '../../fixtures/audience/add-verified-domain.ts';
 import { statuses, stockOf } from '../../fixtures/audience/people.ts';
 import { type ApiHost, callApi, startApiHost } from '../../fixtures/http/api-host.ts';
 
@@ -188,4 +190,26 @@ it('follows the mail of a company whose first contact comes by a key', async () 
     fresh.companyId,
   ]);
   expect(rows).toHaveLength(1);
+});
+
+it('asks contacts whom a key adds to confirm where double opt-in is on', async () => {
+  const careful = await registerTestAccount('Careful', 'production');
+  const own = await keyWith(careful, ['contacts/view', 'contacts/modify']);
+  await ask('POST /contacts', { email: 'before@example.com' }, {}, own);
+  await addVerifiedDomain(careful, 'careful.example');
+  await updateSubscriberSetting(careful.ctx, { doubleOptIn: true });
+  expect((await ask('POST /contacts', { email: 'one@example.com' }, {}, own)).body.status).toBe('pending');
+  await ask('POST /contacts', { email: 'before@example.com', city: 'Bali' }, {}, own);
+  await ask('POST /contacts', { email: 'sure@example.com', double_opt_in: false }, {}, own);
+  await ask('POST /contacts/batch', { contacts: [{ email: 'two@example.com' }] }, {}, own);
+  expect(await statuses(careful.ctx)).toEqual({
+    'before@example.com': 'active',
+    'one@example.com': 'pending',
+    'sure@example.com': 'active',
+    'two@example.com': 'pending',
+  });
+  const { rows } = await getPool().query('SELECT FROM contact_confirmations WHERE company_id = $1', [
+    careful.companyId,
+  ]);
+  expect(rows).toHaveLength(2);
 });

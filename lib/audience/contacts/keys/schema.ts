@@ -33,7 +33,7 @@ export const KeyBatchInput = z.strictObject({
     .max(IDS_MAX, { error: `must have ${IDS_MAX} contacts or fewer` })
     .meta({
       description: 'The contacts, each for itself. Of rows about one person the last one counts.',
-      example: [{ email: 'ann@example.com', firstName: 'Ann', labels: ['VIP'], createLabels: true }],
+      example: [{ email: 'ann@example.com', city: 'Jakarta', labels: ['VIP'] }],
     }),
 });
 export type KeyBatchInput = z.infer<typeof KeyBatchInput>;

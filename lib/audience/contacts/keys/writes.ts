@@ -104,7 +104,7 @@ async function askToConfirm(
   confirmation: Awaited<ReturnType<typeof confirmationOf>>,
 ): Promise<void> {
   if (confirmation === null) return;
-  const written = results.filter((one) => !('code' in one));
+  const written = results.flatMap((one) => ('code' in one ? [] : [one]));
   const added = written.filter(({ isNew }) => isNew).map(({ id }) => id);
   const moved = written.filter(({ isNew, changed }) => !isNew && changed.includes('email')).map(({ id }) => id);
   await requestConfirmations(db, ctx, added, { ...confirmation, isNew: true });
