@@ -370,7 +370,7 @@ export const ContactQuery = listQuery({
 export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactPage = listAnswer(Contact);
 
-/** The filters of the list of contacts, as other calls take them: `{search?, label?, status?, stage?}`. */
+/** The filters of the list of contacts, as other calls take them: `{search?, label?, status?, stage?, import?}`. */
 export const ListFilter = z.strictObject({
   search: ContactQuery.shape.search,
   label: z.int().min(1).max(2_147_483_647).optional(),
@@ -383,7 +383,7 @@ export type ListFilter = z.infer<typeof ListFilter>;
 /** The people that a question or a segment finds, which `lib/audience/segments` reads: null is everybody. */
 export const ContactFilter = described(
   z.record(z.string(), z.unknown()).nullable(),
-  'The question that finds contacts: its conditions, or `{segmentId, version?}`, or filters of the list, `{search?, label?, status?, stage?}`; null for all of them.',
+  'The question that finds contacts: its conditions, or `{segmentId, version?}`, or filters of the list, `{search?, label?, status?, stage?, import?}`; null for all of them.',
   { match: 'all', of: [{ source: 'column', name: 'city', op: 'is', value: ['Jakarta'] }] },
 );
 export type ContactFilter = z.infer<typeof ContactFilter>;
