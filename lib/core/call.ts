@@ -40,7 +40,13 @@ export type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefi
  * One call of the console's APIs: its access, input, answer and verb. The OpenAPI document is made from these, so each has
  * a `summary`, and an `answer`, a `media`, or a `status` without content.
  */
-export type CallSpec<Body extends Shape, Query extends Shape, Answer extends Shape, Field extends string = string> = {
+export type CallSpec<
+  Body extends Shape,
+  Query extends Shape,
+  Answer extends Shape,
+  Field extends string = string,
+  Taken extends z.ZodType = z.ZodType,
+> = {
   /** The call's purpose, in one line of the API's document. */
   summary?: string;
   /**
@@ -52,6 +58,8 @@ export type CallSpec<Body extends Shape, Query extends Shape, Answer extends Sha
   query?: Query;
   /** The schema of a success; other fields are removed from the answer. */
   answer?: Answer;
+  /** The schema of the answer 202 of a call that, by its input, starts a job instead: `run` returns it as `Accepted`. */
+  accepted?: Taken;
   /** The field of a form with a file (multipart/form-data, RFC 7578) that the call takes in place of a JSON body. */
   upload?: { field: Field; maxBytes: number };
   /** The media type of a success that is not JSON, such as `text/html`. */
@@ -99,10 +107,20 @@ export const call = <
   Query extends Shape = undefined,
   Answer extends Shape = undefined,
   Field extends string = never,
+  Taken extends z.ZodType = never,
 >(
-  spec: CallSpec<Body, Query, Answer, Field>,
+  spec: CallSpec<Body, Query, Answer, Field, Taken>,
   // Safe, because the contract parses body and query with the schemas of this spec and passes nothing else to its `run`.
-): DefinedCall<Body, Query, Answer, Field> => spec as unknown as DefinedCall<Body, Query, Answer, Field>;
+): DefinedCall<Body, Query, Answer | Taken, Field> =>
+  spec as unknown as DefinedCall<Body, Query, Answer | Taken, Field>;
+
+/** The answer of a call that has started a job: its status is 202. */
+export class Accepted {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    this.answer = answer;
+  }
+}
 
 /** The answer to a request; `replayed` if it is the one that was given to its idempotency key before. */
 export type Answered<Answer> = { answer: Answer; replayed: boolean };

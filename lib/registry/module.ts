@@ -151,6 +151,29 @@ export type Counter = {
   refusal?: string;
 };
 
+/** A kind of job that people watch and may cancel. */
+export type WatchedJob = {
+  /** The work in words: `Deleting contacts`. */
+  name: string;
+  /** The grant of those who see it. */
+  grant: string;
+  /** The grant of those who may cancel it; absent for one that its own screen cancels. */
+  cancel?: string;
+  /** The screen where its result is. */
+  link: string;
+};
+
+/** A list whose exports are read by `GET /exports`. */
+export type ListExport = {
+  /** The grant and the flag of those who make and read them. */
+  grant: string;
+  feature: string;
+  /** The kind of thing in the audit log. */
+  target: string;
+  /** The grant of those who may read an export whose sensitive values are not masked (`masksSensitive` in its query). */
+  whole: string;
+};
+
 /**
  * The entries of a domain in the registers of the product: plain data that needs nothing but this file, so that every part may
  * read it.
@@ -164,6 +187,10 @@ export type Module = {
   retention?: readonly Retention[];
   /** The things that plans limit, by the name of the sub-feature. */
   counters?: Record<string, Counter>;
+  /** The kinds of jobs that people watch, by the name of the kind. */
+  jobs?: Record<string, WatchedJob>;
+  /** Lists of the suite that are exported, by the names of their exports. */
+  exports?: Record<string, ListExport>;
 };
 
 /** Defines what a domain registers. */

@@ -3,6 +3,7 @@ import { module as audit } from '#lib/account/audit/module.ts';
 import { module as company } from '#lib/account/company/module.ts';
 import { module as exports } from '#lib/account/exports/module.ts';
 import { module as identity } from '#lib/account/identity/module.ts';
+import { module as jobs } from '#lib/account/jobs/module.ts';
 import { module as notifications } from '#lib/account/notifications/module.ts';
 import { module as onboarding } from '#lib/account/onboarding/module.ts';
 import { module as team } from '#lib/account/team/module.ts';
@@ -54,6 +55,7 @@ const ALL = [
   identity,
   notifications,
   exports,
+  jobs,
   onboarding,
   delivery,
   feedback,

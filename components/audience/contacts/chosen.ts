@@ -6,53 +6,54 @@ import type { CONTACT_VIEW } from './contact-view.ts';
 
 type ContactView = ViewState<(typeof CONTACT_VIEW)['parameters']>;
 
+/** The filters of a view as actions take them; null for all people. */
+export type ChosenFilter = ReturnType<typeof filterOf> | null;
+
 /** The people whom an action is for: some of a page, or all that match the filters. */
-export type Chosen = {
-  count: number;
-  /** Returns their ids; those of all that match are read when they are asked for. */
-  ids: () => Promise<readonly string[]>;
-};
+export type Chosen = { count: number; isExact: boolean } & ({ ids: string[] } | { filter: ChosenFilter });
 
-/** People that pages reach, and so an action on all that match. */
-export const MATCHING_MAX = 10_000;
-
-/** Ids of one call. */
-const SLICE = 1_000;
-
-/** Rows of a page while the ids of all that match are read. */
-const PAGE = 100;
+/** People who can be deleted at once without a flag of their company. */
+export const DELETED_MAX = 10_000;
 
 /** Returns the people whom the selection names. */
 export function chosenOf({ selected, matching }: RowSelection<Contact>, view: ContactView): Chosen {
-  if (!matching?.isChosen) return { count: selected.length, ids: () => Promise.resolve(selected.map(({ id }) => id)) };
-  return { count: matching.count, ids: () => readMatching(view) };
+  if (!matching?.isChosen) return { count: selected.length, isExact: true, ids: selected.map(({ id }) => id) };
+  return { count: matching.count, isExact: matching.isExact, filter: chosenFilter(view) };
 }
 
-/** Reads the ids of all people that match the filters of a view, in the order in which they were added. */
-async function readMatching(view: ContactView): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  for (let page = 1; page * PAGE <= MATCHING_MAX; page++) {
-    const query = { ...filterOf(view), sort: 'createdAt' as const, page, size: PAGE };
-    const { data, total } = await api('GET /api/suite/v1/contacts', { query });
-    for (const { id } of data) ids.add(id);
-    if (data.length < PAGE || page * PAGE >= total) break;
-  }
-  return [...ids];
+/** Returns the filters of a view as actions take them. */
+export function chosenFilter(view: ContactView): ChosenFilter {
+  const filter = filterOf(view);
+  return Object.keys(filter).length === 0 ? null : filter;
 }
 
-/** The filters of a view as the call takes them; empty for all people. */
+/** The filters of a view as the calls take them; empty for all people. */
 export const filterOf = ({ search, status, stage, label, import: importId }: ContactView) => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(status !== '' && { status }),
   ...(stage !== '' && { stage }),
-  ...(label !== '' && { label }),
+  ...(label !== '' && { label: Number(label) }),
   ...(importId !== '' && { import: importId }),
 });
 
-/** Calls an action for people in sets of a thousand; returns the sum of what it answers. */
-export async function forAll(chosen: Chosen, act: (ids: string[]) => Promise<number>): Promise<number> {
-  const ids = await chosen.ids();
-  let sum = 0;
-  for (let at = 0; at < ids.length; at += SLICE) sum += await act(ids.slice(at, at + SLICE));
-  return sum;
+/** Counts people whose number is an estimate so far; it stays one where counting takes longer than 2 s. */
+export async function countChosen(chosen: Chosen): Promise<Chosen> {
+  if (chosen.isExact || 'ids' in chosen) return chosen;
+  const { total, estimate } = await api('POST /api/suite/v1/contacts/count', { body: { filter: chosen.filter } });
+  return { ...chosen, count: total ?? estimate, isExact: total !== null };
+}
+
+/** Returns the fields by which a call names the people. */
+export const bodyOf = (chosen: Chosen): { ids: string[] } | { filter: ChosenFilter } =>
+  'ids' in chosen ? { ids: chosen.ids } : { filter: chosen.filter };
+
+/** The end of an action: how many people have changed, or the job that changes them. */
+export type Outcome = { changed: number } | { jobId: string };
+
+/** Returns the end of an action by the answer of its call. */
+export function outcomeOf(
+  answer: { jobId: string; total: number } | { changed: number } | { deleted: number },
+): Outcome {
+  if ('jobId' in answer) return { jobId: answer.jobId };
+  return { changed: 'deleted' in answer ? answer.deleted : answer.changed };
 }

@@ -18,12 +18,14 @@ import { CONTACT_STATUSES } from '#lib/audience/contacts/values.ts';
 import type { AnswerOf } from '#lib/client/calls.ts';
 import { useFeature, useFeatureLimit, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import { chosenOf, filterOf, MATCHING_MAX } from './chosen.ts';
+import { chosenFilter, chosenOf, filterOf } from './chosen.ts';
 import { useContactActions } from './contact-actions.tsx';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactFilters } from './contact-filters.tsx';
 import { ContactSample } from './contact-sample.tsx';
 import { CONTACT_VIEW } from './contact-view.ts';
+import { ExportsButton } from './exports/exports-button.tsx';
+import { useRunningActs } from './running-acts.tsx';
 
 // Most visits add nobody.
 const AddDialog = dynamic(() => import('./add-dialog.tsx').then((module) => module.AddDialog), { ssr: false });
@@ -31,18 +33,22 @@ const AddDialog = dynamic(() => import('./add-dialog.tsx').then((module) => modu
 type ContactListScreenProps = {
   initial: InitialList<AnswerOf<typeof CONTACT_VIEW.call>>;
   counts: AnswerOf<'GET /api/suite/v1/contacts/summary'>;
+  /** The actions that run on contacts. */
+  jobs: AnswerOf<'GET /api/suite/v1/jobs'>;
   /** The address of the API, for the sample. */
   apiUrl: string;
 };
 
 /** The contact book: people by status, search, filters, and actions for those selected or for all that match. */
-export function ContactListScreen({ initial, counts, apiUrl }: ContactListScreenProps) {
+export function ContactListScreen({ initial, counts, jobs, apiUrl }: ContactListScreenProps) {
   const t = useTexts('contacts');
   const path = usePathname();
   const isWanted = useSearchParams().get('add') !== null;
   const [isAdding, setAdding] = useState(false);
   const canModify = useGrant('contacts/modify');
   const canImport = useFeature('contactManagement.import') && canModify;
+  const hasExport = useFeature('contactManagement.export');
+  const canExport = useGrant('contacts/export') && hasExport;
   const limit = useFeatureLimit('contactManagement.contact');
   const { data: summary = counts, mutate: refreshCounts } = useApi(
     'GET /api/suite/v1/contacts/summary',
@@ -53,13 +59,21 @@ export function ContactListScreen({ initial, counts, apiUrl }: ContactListScreen
   const { answer } = list;
   const total = answer?.total ?? 0;
   const beyond = { total, isExact: answer?.exact ?? true, filters: JSON.stringify(filterOf(list.view)) };
-  const selection = useSelection(list.rows ?? [], ({ id }) => id, nameOf, total <= MATCHING_MAX ? beyond : undefined);
+  const selection = useSelection(list.rows ?? [], ({ id }) => id, nameOf, beyond);
   const refresh = () => {
     selection.clear();
     void list.refresh();
     void refreshCounts();
   };
-  const actions = useContactActions({ chosen: chosenOf(selection, list.view), onDone: refresh });
+  const { acts, started } = useRunningActs({ initial: jobs, onEnded: refresh });
+  const actions = useContactActions({
+    chosen: chosenOf(selection, list.view),
+    onDone: refresh,
+    onStarted: (jobId) => {
+      selection.clear();
+      void started(jobId);
+    },
+  });
   const closeAdding = () => {
     setAdding(false);
     if (isWanted) window.history.replaceState(null, '', path + CONTACT_VIEW.format(list.view));
@@ -71,7 +85,20 @@ export function ContactListScreen({ initial, counts, apiUrl }: ContactListScreen
         title={t('title')}
         description={describe(t, summary, limit)}
         add={canModify && { label: t('add'), onSelect: () => setAdding(true) }}
-        above={summary.total > 0 && <StatusTabs list={list} summary={summary} />}
+        tools={
+          canExport && (
+            <ExportsButton
+              people={{ filter: chosenFilter(list.view), count: total, isExact: answer?.exact ?? true }}
+              search={CONTACT_VIEW.format(list.view)}
+            />
+          )
+        }
+        above={
+          <>
+            {acts}
+            {summary.total > 0 && <StatusTabs list={list} summary={summary} />}
+          </>
+        }
         filters={<ContactFilters list={list} matching={answer ?? null} />}
         hasColumnChooser
         caption={t('caption')}

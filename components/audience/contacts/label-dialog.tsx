@@ -8,14 +8,13 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import type { LabelMark } from '#lib/audience/contacts/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import { type Chosen, forAll } from './chosen.ts';
+import { bodyOf, type Chosen, type Outcome, outcomeOf } from './chosen.ts';
 
 type LabelDialogProps = {
   way: 'add' | 'remove';
   chosen: Chosen;
   onClose: () => void;
-  /** Receives how many people have changed. */
-  onDone: (changed: number) => void;
+  onDone: (outcome: Outcome) => void;
 };
 
 /** Puts labels on people, or takes them off. */
@@ -28,7 +27,7 @@ export function LabelDialog({ way, chosen, onClose, onDone }: LabelDialogProps) 
   const { pending, run } = useAction(async () => {
     const labelIds = labels.map(({ id }) => id);
     const call = way === 'add' ? 'POST /api/suite/v1/contacts/label/add' : 'POST /api/suite/v1/contacts/label/remove';
-    onDone(await forAll(chosen, async (ids) => (await api(call, { body: { labelIds, ids } })).changed));
+    onDone(outcomeOf(await api(call, { body: { labelIds, ...bodyOf(chosen) } })));
   });
   return (
     <Dialog

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, ListPlus, Pencil, Replace, Trash2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/kit/forms/confirm-dialog.tsx';
@@ -21,6 +21,9 @@ import { useRowOrder } from './use-row-order.ts';
 
 // Most visits change no field.
 const FieldForm = dynamic(() => import('./field-form.tsx').then((module) => module.FieldForm), { ssr: false });
+const ConvertDialog = dynamic(() => import('./convert-dialog.tsx').then((module) => module.ConvertDialog), {
+  ssr: false,
+});
 
 /** The company's own fields in their order, with the number of people who have a value. */
 export function FieldListScreen({ initial }: { initial: readonly ContactField[] }) {
@@ -38,6 +41,7 @@ export function FieldListScreen({ initial }: { initial: readonly ContactField[] 
   const usesOf = (id: number): number | null =>
     usage?.data ? (usage.data.find((one) => one.id === id)?.contacts ?? 0) : null;
   const [edited, setEdited] = useState<ContactField | 'new' | null>(null);
+  const [converted, setConverted] = useState<ContactField | null>(null);
   const [removed, setRemoved] = useState<ContactField | null>(null);
   const [spoken, setSpoken] = useState('');
   const refresh = async () => void (await Promise.all([mutate(), countAgain()]));
@@ -126,6 +130,9 @@ export function FieldListScreen({ initial }: { initial: readonly ContactField[] 
                 <MenuItem onSelect={() => setEdited(field)}>
                   <Pencil aria-hidden /> {t('edit')}
                 </MenuItem>
+                <MenuItem onSelect={() => setConverted(field)}>
+                  <Replace aria-hidden /> {t('convert.open')}
+                </MenuItem>
                 <MenuItem disabled={rows[0]?.id === field.id} onSelect={() => moveBy(field, -1)}>
                   <ArrowUp aria-hidden /> {t('moveUp')}
                 </MenuItem>
@@ -162,6 +169,7 @@ export function FieldListScreen({ initial }: { initial: readonly ContactField[] 
       {edited && (
         <FieldForm field={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onSaved={refresh} />
       )}
+      {converted && <ConvertDialog field={converted} onClose={() => setConverted(null)} onSaved={refresh} />}
       <ConfirmDialog
         open={removed !== null}
         onOpenChange={() => setRemoved(null)}

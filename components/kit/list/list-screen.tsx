@@ -23,6 +23,8 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
   add?: Add | false;
   /** The path of the call that answers the list as a file. */
   exports?: { source: string; label: string };
+  /** Buttons beside the way to one more. */
+  tools?: ReactNode;
   /** Between head and list: tabs, notices. */
   above?: ReactNode;
   /** The filters. A list that is empty without them shows none. */
@@ -38,7 +40,7 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
  * new one.
  */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, description, add, exports, above, filters, below, hasColumnChooser, ...table } = props;
+  const { title, description, add, exports, tools, above, filters, below, hasColumnChooser, ...table } = props;
   const { list, columns } = table;
   const isUnused = list.rows?.length === 0 && !list.isFiltered && table.empty !== undefined;
   const addButton = add && <AddButton {...add} />;
@@ -60,10 +62,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         title={title}
         description={description}
         actions={
-          (exports || chooser || (addButton && !isUnused)) && (
+          (exports || chooser || (tools && !isUnused) || (addButton && !isUnused)) && (
             <>
               {chooser}
               {exports && <DownloadButton source={exports.source}>{exports.label}</DownloadButton>}
+              {!isUnused && tools}
               {!isUnused && addButton}
             </>
           )

@@ -49,7 +49,7 @@ export const module = defineModule({
         downloadEmailHtml: { label: 'Download of email HTML', byDefault: false },
         noHeaderSpace: { label: 'No header space', byDefault: false, available: false },
         wordWall: { label: 'Word wall', byDefault: false, available: false },
-        largeContactDeletion: { label: 'Large contact deletion', byDefault: false, available: false },
+        largeContactDeletion: { label: 'Large contact deletion', byDefault: false },
         importWithoutEmail: { label: 'Import without email', byDefault: false, available: false },
       },
     },

@@ -47,8 +47,11 @@ export type ExportKind<Query = unknown, Cursor = unknown> = ExportSpec<Query, Cu
   job: Job<typeof WriteExportJob>;
 };
 
+/** Returns the kind of the job that writes the exports of a list. */
+export const jobKindOf = (kind: string): string => `export:${kind}`;
+
 /** Defines a list that can be exported. */
 export const defineExport = <Query, Cursor>(spec: ExportSpec<Query, Cursor>): ExportKind<Query, Cursor> => ({
   ...spec,
-  job: defineJob({ kind: `export:${spec.kind}`, lane: 'files', payload: WriteExportJob }),
+  job: defineJob({ kind: jobKindOf(spec.kind), lane: 'files', payload: WriteExportJob }),
 });

@@ -38,13 +38,15 @@ const unpack = promisify(gunzip);
 /**
  * Starts to write the rows of a list as a file.
  *
+ * @param given the columns are those of the list if absent.
  * @throws {AppError} exportsRunning, forbidden (for the company without its sub-accounts: a file has the rows of the whole company)
  */
 export async function startExport<Query, Cursor>(
   ctx: Context,
   kind: ExportKind<Query, Cursor>,
-  { format, query }: { format: ExportFormat; query: Query & object },
-): Promise<ExportRow> {
+  given: { format: ExportFormat; query: Query & object; columns?: readonly string[] },
+): Promise<ExportRow & { jobId: string }> {
+  const { format, query, columns = kind.columns } = given;
   const { companyId, environment, isCompanyOnly } = ctx.scope;
   if (isCompanyOnly) throw new AppError('forbidden');
   const now = ctx.now();
@@ -58,16 +60,18 @@ export async function startExport<Query, Cursor>(
       kind: kind.kind,
       format,
       query,
-      columns: [...kind.columns],
+      columns: [...columns],
       state: 'queued',
       createdAt: now,
       createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       expiresAt: new Date(now.getTime() + UNFINISHED_MS),
     });
-    await enqueueJob(db, kind.job, { companyId, exportId: id }, { uniqueKey: id, companyId });
+    const startedBy = row.createdByUserId ?? undefined;
+    const jobId = await enqueueJob(db, kind.job, { companyId, exportId: id }, { uniqueKey: id, companyId, startedBy });
+    if (jobId === null) throw new Error('two exports have one id');
     const { target } = kind;
     await recordAudit(db, ctx, { action: `${target}.start`, targetId: id, after: { format } });
-    return row;
+    return { ...row, jobId };
   });
 }
 
@@ -100,7 +104,7 @@ export function stateOf({ state, expiresAt }: Pick<ExportRow, 'state' | 'expires
 export type ExportFile = { name: string; type: string; content: AsyncGenerator<string | Buffer> };
 
 /**
- * Reads the file of an export that is done, in the format that it was asked for.
+ * Reads the file of an export that is done, in a format, or in the one that it was asked for.
  *
  * @throws {AppError} notFound (also where it is not done, or its time is over)
  */
@@ -108,6 +112,7 @@ export async function readExport(
   ctx: Context,
   kind: Pick<ExportKind, 'kind' | 'target'>,
   id: string,
+  wanted?: ExportFormat,
 ): Promise<ExportFile> {
   const row = await getExportRow(ctx, kind, id);
   if (stateOf(row, ctx.now()) !== 'done') throw refuse.notFound('file');
@@ -119,7 +124,7 @@ export async function readExport(
       after: { rows: row.rows },
     }),
   );
-  const format = ExportFormat.parse(row.format);
+  const format = wanted ?? ExportFormat.parse(row.format);
   const name = `${row.kind}-${row.createdAt.toISOString().slice(0, 10)}.${format}`;
   const content = row.columns.length > 0 ? formatFile(row.columns, readRows(row), format) : readText(row);
   return { name, type: MEDIA[format], content };
@@ -145,7 +150,7 @@ async function* readText({ companyId, id }: ExportRow): AsyncGenerator<string> {
  */
 export async function cancelExport(
   ctx: Context,
-  kind: Pick<ExportKind, 'kind' | 'target' | 'job'>,
+  kind: Pick<ExportKind, 'kind' | 'target'> & { job: Pick<ExportKind['job'], 'kind'> },
   id: string,
 ): Promise<void> {
   const { companyId } = await getExportRow(ctx, kind, id);

@@ -34,6 +34,29 @@ export const findExports = ({ companyId, environment }: Scope, kind: string, tak
 export const findExport = ({ companyId, environment }: Scope, kind: string, id: string): Promise<ExportRow | null> =>
   withPrisma(getPool(), (client) => client.export.findFirst({ where: { companyId, environment, kind, id } }));
 
+/** Exports that a list of several kinds shows, the newest. */
+const SHOWN_MAX = 20;
+
+/** Finds the last exports of some kinds in a company's environment, the newest first. */
+export const findExportsOf = ({ companyId, environment }: Scope, kinds: readonly string[]): Promise<ExportRow[]> =>
+  withPrisma(getPool(), (client) =>
+    client.export.findMany({
+      where: { companyId, environment, kind: { in: [...kinds] } },
+      orderBy: { id: 'desc' },
+      take: SHOWN_MAX,
+    }),
+  );
+
+/** Finds an export of one of some kinds in a company's environment; null where it does not exist. */
+export const findExportOf = (
+  { companyId, environment }: Scope,
+  kinds: readonly string[],
+  id: string,
+): Promise<ExportRow | null> =>
+  withPrisma(getPool(), (client) =>
+    client.export.findFirst({ where: { companyId, environment, kind: { in: [...kinds] }, id } }),
+  );
+
 /** Finds an export for its job. */
 export const findExportByKey = ({ companyId, exportId }: ExportKey): Promise<ExportRow | null> =>
   withPrisma(getPool(), (client) => client.export.findUnique({ where: { companyId_id: { companyId, id: exportId } } }));

@@ -38,28 +38,39 @@ export async function recordConsents(
   contactIds: readonly string[],
   facts: ConsentFacts,
 ): Promise<void> {
-  if (contactIds.length === 0) return;
-  const wordingId = facts.wording ? await keepWording(db, companyId, facts.wording, now) : null;
-  const { purpose, action, method, categoryId = null, at = now, ip = null, userAgent = null, sourceUrl = null } = facts;
-  const rest = {
-    purpose,
-    action,
-    method,
-    categoryId,
-    at,
-    ip,
-    userAgent,
-    sourceUrl,
-    wordingId,
-    proof: facts.proof ?? {},
-  };
-  await insertConsents(
-    db,
-    companyId,
-    actor,
-    contactIds.map((contactId) => ({ id: newId(now.getTime()), contactId, ...rest })),
-  );
+  const each = contactIds.map((contactId) => ({ contactId, facts }));
+  await recordEachConsent(db, { companyId, actor, now }, each);
 }
+
+/** Records consents of people, each with its own facts, in the caller's transaction. Words are stored once. */
+export async function recordEachConsent(
+  db: Database,
+  { companyId, actor, now }: { companyId: string; actor: string; now: Date },
+  consents: readonly { contactId: string; facts: ConsentFacts }[],
+): Promise<void> {
+  if (consents.length === 0) return;
+  const words = new Map<string, Wording>();
+  for (const { facts } of consents) if (facts.wording) words.set(keyOf(facts.wording), facts.wording);
+  const ids = new Map<string, string>();
+  for (const [key, wording] of words) ids.set(key, await keepWording(db, companyId, wording, now));
+  const rows = consents.map(({ contactId, facts: { wording, proof, ...facts } }) => ({
+    id: newId(now.getTime()),
+    contactId,
+    purpose: facts.purpose,
+    action: facts.action,
+    method: facts.method,
+    categoryId: facts.categoryId ?? null,
+    at: facts.at ?? now,
+    ip: facts.ip ?? null,
+    userAgent: facts.userAgent ?? null,
+    sourceUrl: facts.sourceUrl ?? null,
+    wordingId: wording ? (ids.get(keyOf(wording)) ?? null) : null,
+    proof: proof ?? {},
+  }));
+  await insertConsents(db, companyId, actor, rows);
+}
+
+const keyOf = ({ kind, language, text }: Wording): string => JSON.stringify([kind, language, text]);
 
 /** Stores words once for a company, and returns their id. */
 export function keepWording(
@@ -68,9 +79,7 @@ export function keepWording(
   { kind, text, language }: Wording,
   now: Date,
 ): Promise<string> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([kind, language, text]))
-    .digest();
+  const hash = createHash('sha256').update(keyOf({ kind, language, text })).digest();
   return storeWording(db, companyId, { id: newId(now.getTime()), kind, text, language, hash }, now);
 }
 

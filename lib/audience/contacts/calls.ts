@@ -1,15 +1,9 @@
-import {
-  createContact,
-  deleteContact,
-  deleteContactSet,
-  getContact,
-  updateContact,
-} from '#lib/audience/contacts/contacts.ts';
+import { createContact, deleteContact, getContact, updateContact } from '#lib/audience/contacts/contacts.ts';
+import { convertField } from '#lib/audience/contacts/conversion/conversion.ts';
 import { createField, deleteField, getField, listFields, updateField } from '#lib/audience/contacts/fields.ts';
+import { readVersion } from '#lib/audience/contacts/keys/read-version.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from '#lib/audience/contacts/labels.ts';
 import { countContacts, findContacts, listContacts } from '#lib/audience/contacts/list.ts';
-import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
-import { ChangedPeople, LabelPeopleInput } from '#lib/audience/contacts/people-schema.ts';
 import {
   AddTesterInput,
   ContactCount,
@@ -18,12 +12,12 @@ import {
   ContactFieldList,
   ContactPage,
   ContactQuery,
+  ConvertFieldInput,
   CountContactsInput,
   CreateContactInput,
   CreateFieldInput,
   CreateLabelInput,
-  DeleteContactsInput,
-  DeletedContacts,
+  FieldConversion,
   FindContactsInput,
   Label,
   LabelPage,
@@ -39,22 +33,12 @@ import { getContactSummary, getFieldUsage } from '#lib/audience/contacts/summary
 import { ContactSummary, FieldUsage } from '#lib/audience/contacts/summary-schema.ts';
 import { addTester, deleteTester, getTester, listTesters, updateTester } from '#lib/audience/contacts/testers.ts';
 import { call } from '#lib/core/call.ts';
-import { refuse } from '#lib/core/errors/refuse.ts';
 
 const view = { access: 'contacts/view', feature: 'contactManagement' } as const;
 const modify = { access: 'contacts/modify', feature: 'contactManagement' } as const;
 const labels = { ...modify, feature: 'contactManagement.label' } as const;
 const fields = { ...modify, feature: 'contactManagement.customField' } as const;
 const testers = { ...modify, feature: 'contactManagement.tester' } as const;
-
-/** Reads the version of `If-Match`, with or without quotation marks; null without one. @throws {AppError} invalidField */
-function readVersion({ headers }: Request): string | null {
-  const given = headers.get('if-match')?.trim();
-  if (given === undefined || given === '*') return null;
-  const [, version] = /^"?(\d{1,16})"?$/.exec(given) ?? [];
-  if (version === undefined) throw refuse.field('if-match', 'must be a version');
-  return version;
-}
 
 /** The suite's calls of contacts, their fields, labels and testers. */
 export const CALLS = {
@@ -86,14 +70,6 @@ export const CALLS = {
     body: CountContactsInput,
     answer: ContactCount,
     run: ({ ctx, body }) => countContacts(ctx, body),
-  }),
-  'POST /api/suite/v1/contacts/delete': call({
-    access: 'contacts/delete',
-    feature: 'contactManagement',
-    summary: 'Delete up to 1,000 contacts',
-    body: DeleteContactsInput,
-    answer: DeletedContacts,
-    run: ({ ctx, body }) => deleteContactSet(ctx, body),
   }),
   'GET /api/suite/v1/contacts/field': call({
     ...view,
@@ -127,6 +103,13 @@ export const CALLS = {
     summary: 'Delete an own field; a job removes its values',
     status: 204,
     run: ({ ctx, params }) => deleteField(ctx, params.id ?? ''),
+  }),
+  'POST /api/suite/v1/contacts/field/{id}/convert': call({
+    ...fields,
+    summary: 'Learn what another type of an own field would lose, or give it that type; a job converts the values',
+    body: ConvertFieldInput,
+    answer: FieldConversion,
+    run: ({ ctx, params, body }) => convertField(ctx, params.id ?? '', body),
   }),
   'GET /api/suite/v1/contacts/group/test': call({
     ...view,
@@ -176,20 +159,6 @@ export const CALLS = {
     status: 201,
     run: ({ ctx, body }) => createLabel(ctx, body),
   }),
-  'POST /api/suite/v1/contacts/label/add': call({
-    ...labels,
-    summary: 'Put labels on up to 1,000 contacts',
-    body: LabelPeopleInput,
-    answer: ChangedPeople,
-    run: ({ ctx, body }) => labelPeople(ctx, body),
-  }),
-  'POST /api/suite/v1/contacts/label/remove': call({
-    ...labels,
-    summary: 'Take labels off up to 1,000 contacts',
-    body: LabelPeopleInput,
-    answer: ChangedPeople,
-    run: ({ ctx, body }) => unlabelPeople(ctx, body),
-  }),
   'GET /api/suite/v1/contacts/label/{id}': call({
     ...view,
     summary: 'Get a label by its number',
@@ -232,7 +201,8 @@ export const CALLS = {
     summary: 'Change a contact; absent facts stay as they are, and If-Match names the version that was read',
     body: UpdateContactInput,
     answer: ContactDetail,
-    run: ({ ctx, params, body, request }) => updateContact(ctx, params.id ?? '', body, readVersion(request)),
+    run: ({ ctx, params, body, request }) =>
+      updateContact(ctx, params.id ?? '', body, readVersion(request.headers.get('if-match'))),
   }),
   'DELETE /api/suite/v1/contacts/{id}': call({
     access: 'contacts/delete',

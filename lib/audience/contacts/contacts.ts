@@ -1,9 +1,11 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
 import { hasMailSender, requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { type ConsentFacts, eraseConsents, listConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
 import type { Context } from '#lib/core/context.ts';
+import { countryOfZone } from '#lib/core/country-of-zone.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
@@ -15,16 +17,11 @@ import { followMail } from './engagement.ts';
 import { findFields } from './fields-store.ts';
 import { resolveLabels } from './labels.ts';
 import { presentDetail, type ValueView, versionOf } from './present.ts';
-import { readContact, refusalOfRow } from './read-contact.ts';
-import type {
-  ConsentInput,
-  ContactDetail,
-  CreateContactInput,
-  DeleteContactsInput,
-  UpdateContactInput,
-} from './schema.ts';
+import { type GivenContact, readContact, refusalOfRow } from './read-contact.ts';
+import type { ConsentInput, ContactDetail, CreateContactInput, UpdateContactInput } from './schema.ts';
 import { type ContactRow, deleteContacts, findContactsById, findStats, lockContacts } from './store.ts';
 import { upsertContacts } from './upsert.ts';
+import type { ContactRow as UpsertRow } from './upsert-types.ts';
 import type { ContactSource } from './values.ts';
 
 /** Returns how a caller sees values: whole, or with those of sensitive fields masked. */
@@ -79,8 +76,17 @@ export const sourceOf = ({ actor }: Pick<Context, 'actor'>): Extract<ContactSour
 export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'apiKey' ? actor.apiKeyId : null;
 
+/** Returns the company's country, by its time zone, for telephone numbers without one. */
+export const homeCountry = async (ctx: Pick<Context, 'scope'>): Promise<string | null> =>
+  countryOfZone((await getCompany(ctx)).timezone);
+
+/** Reads the facts of a contact by the fields and the country of the company. @throws {AppError} those of `readContact` */
+export async function readGiven(ctx: Pick<Context, 'scope'>, given: GivenContact): Promise<UpsertRow> {
+  return readContact(given, await findFields(ctx.scope.companyId), given.phone ? await homeCountry(ctx) : null);
+}
+
 /** The facts of a call that adds people, as its schema gives them. */
-type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
+export type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInput | undefined };
 
 /**
  * Adds a person. Someone on the suppression list is added with that status. With double opt-in the person is pending, and gets a
@@ -93,7 +99,7 @@ type ParsedCreate = Omit<CreateContactInput, 'consent'> & { consent?: ConsentInp
 export async function createContact(ctx: Context, input: ParsedCreate): Promise<ContactDetail> {
   const { labels = [], createLabels = false, consent, doubleOptIn, ...given } = input;
   const { companyId } = ctx.scope;
-  const row = readContact(given, await findFields(companyId));
+  const row = await readGiven(ctx, given);
   const source = sourceOf(ctx);
   if (doubleOptIn) await requireMailSender(companyId);
   const confirmation = await confirmationOf(ctx, doubleOptIn);
@@ -126,7 +132,8 @@ export async function confirmationOf(
   return isOn ? { hasSender: await hasMailSender(scope.companyId) } : null;
 }
 
-function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string): AppError {
+/** Returns the refusal to add a person who is there already. */
+export function duplicateContact({ email, externalId, phone }: ParsedCreate, id: string): AppError {
   const [field, value] = email ? ['email', email] : externalId ? ['externalId', externalId] : ['phone', phone ?? ''];
   return new AppError('duplicate', { field, value, id, values: { entity: `The contact ${value}` } });
 }
@@ -146,7 +153,7 @@ export async function updateContact(
 ): Promise<ContactDetail> {
   const { companyId } = ctx.scope;
   const before = await requireContact(ctx, id);
-  const row = readContact(given, await findFields(companyId));
+  const row = await readGiven(ctx, given);
   const emailKey = row.email ? normalizeAddress(row.email) : null;
   const isMoved = emailKey !== null && emailKey !== before.emailKey;
   const confirmation = isMoved ? await confirmationOf(ctx) : null;
@@ -183,7 +190,10 @@ export async function updateContact(
  * Deletes people with their labels, figures, history and consents. What is on the suppression list stays there, so nobody is
  * mailed again because they are added again. Ids that name nobody are left out, so a repeat deletes nothing.
  */
-export async function deleteContactSet(ctx: Context, { ids }: DeleteContactsInput): Promise<{ deleted: number }> {
+export async function deleteContactSet(
+  ctx: Context,
+  { ids }: { ids: readonly string[] },
+): Promise<{ deleted: number }> {
   return withTransaction(async (db) => {
     const deleted = await removeContacts(db, ctx, ids);
     if (deleted.length > 0)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isPhone } from '#lib/core/is-phone.ts';
 import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 import { type FieldType, TEXT_VALUE_MAX } from './values.ts';
 
@@ -111,16 +110,6 @@ export function readFieldValue(field: ValueField, given: unknown): ReadValue {
   const { success, data, error } = schema.safeParse(given);
   if (!success) return { cause: error.issues[0]?.message ?? 'is invalid' };
   return { value: Array.isArray(data) && data.length === 0 ? null : data };
-}
-
-/**
- * Returns a telephone number as E.164 (ITU-T): a plus sign and digits. Null for one without its country, which could be anybody's.
- */
-export function readPhone(text: string): string | null {
-  const typed = text.trim().replace(/^00(?=[1-9])/, '+');
-  if (!typed.startsWith('+') || !isPhone(typed)) return null;
-  const digits = typed.replace(/\(0\)/, '').replace(/\D/g, '');
-  return /^[1-9]\d{5,14}$/.test(digits) ? `+${digits}` : null;
 }
 
 /** Checks whether a text is a day of the calendar. */

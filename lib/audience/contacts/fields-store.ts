@@ -44,6 +44,12 @@ export async function findField(companyId: string, id: number, db: Database = ge
   return row && toField(row);
 }
 
+/** Finds a field of a company by its number, also one that was deleted or converted. */
+export async function findStoredField(companyId: string, id: number): Promise<StoredField | null> {
+  const row = await withPrisma(getPool(), (client) => client.contactField.findFirst({ where: { companyId, id } }));
+  return row && toField(row);
+}
+
 /**
  * Inserts a field with the next number of its company, which no field had before.
  *

@@ -1,5 +1,10 @@
+import { handleExport } from '#lib/account/exports/run-export.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { handleJob, type JobHandler, type JobRun } from '#lib/infra/queue/define-job.ts';
+import { actJobs } from './acts/acts.ts';
+import { runConversion } from './conversion/conversion.ts';
+import { CONVERT_FIELD } from './conversion/job.ts';
+import { CONTACT_EXPORT } from './exports/contact-export.ts';
 import { removeFieldSlice } from './fields-store.ts';
 import { REMOVE_FIELD, REMOVE_LABEL } from './jobs.ts';
 import { deleteLabelSlice } from './labels-store.ts';
@@ -28,6 +33,9 @@ async function removeAll(
 
 /** The jobs that this domain runs. */
 export const jobs: readonly JobHandler[] = [
+  ...actJobs,
+  handleExport(CONTACT_EXPORT),
+  handleJob(CONVERT_FIELD, runConversion),
   handleJob(REMOVE_FIELD, ({ companyId, fieldId }, job) =>
     removeAll(job, 'values', (db) => removeFieldSlice(db, companyId, fieldId, SLICE)),
   ),

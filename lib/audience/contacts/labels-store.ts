@@ -48,6 +48,19 @@ export async function findLabelPage(
   return { rows, count };
 }
 
+/** Finds labels after a number, by number, each with the number of its contacts. Primary key. */
+export async function findLabelsAfter(
+  companyId: string,
+  after: number,
+  limit: number,
+): Promise<(LabelRow & { contacts: number })[]> {
+  const { rows } = await getReadPool().query<LabelRow & { contacts: number }>(
+    `SELECT ${COLUMNS}, ${COUNT} FROM labels l WHERE l.company_id = $1 AND l.id > $2 ORDER BY l.id LIMIT $3`,
+    [companyId, after, limit],
+  );
+  return rows;
+}
+
 /** Finds a label with the number of its contacts. */
 export async function findLabel(
   companyId: string,

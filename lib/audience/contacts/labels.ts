@@ -22,7 +22,8 @@ import {
 import type { CreateLabelInput, Label, LabelQuery, UpdateLabelInput } from './schema.ts';
 import { LABEL_NAME, LABELS_MAX } from './values.ts';
 
-const presentLabel = (row: LabelRow & { contacts: number }): Label =>
+/** Presents a label with the number of its contacts. */
+export const presentLabel = (row: LabelRow & { contacts: number }): Label =>
   ({
     ...row,
     createdAt: row.createdAt.toISOString(),

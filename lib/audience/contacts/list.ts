@@ -1,16 +1,19 @@
+import { z } from 'zod';
 import { compileFilter } from '#lib/audience/segments/queries.ts';
 import type { Context } from '#lib/core/context.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
 import type { ListPage } from '#lib/core/list-query.ts';
 import { valueView } from './contacts.ts';
 import { and, everybody, type SqlCondition } from './filter.ts';
 import { presentContact } from './present.ts';
-import type {
-  Contact,
-  ContactCount,
-  ContactFilter,
-  ContactQuery,
-  CountContactsInput,
-  FindContactsInput,
+import {
+  type Contact,
+  type ContactCount,
+  type ContactFilter,
+  type ContactQuery,
+  type CountContactsInput,
+  type FindContactsInput,
+  ListFilter,
 } from './schema.ts';
 import { countWithin, findContactPage } from './store.ts';
 
@@ -19,15 +22,22 @@ const COUNT_MS = 2_000;
 
 /** Lists the people of the company who match: by any part of the address, the names or the number, by label, status, stage and import. */
 export function listContacts(ctx: Pick<Context, 'scope' | 'grants'>, query: ContactQuery): Promise<ListPage<Contact>> {
-  const { search, label, status, stage, import: importId } = query;
-  let condition = everybody(ctx.scope.companyId);
+  return pageOf(ctx, listCondition(ctx, query), query);
+}
+
+/** Returns the condition of the filters of the list. */
+function listCondition(
+  { scope }: Pick<Context, 'scope'>,
+  { search, label, status, stage, import: importId }: ListFilter,
+): SqlCondition {
+  let condition = everybody(scope.companyId);
   if (status) condition = and(condition, 'c.status = ?', status);
   if (stage) condition = and(condition, 'c.stage = ?', stage);
   if (importId) condition = and(condition, 'c.import_id = ?', importId);
   if (label !== undefined) condition = and(condition, HAS_LABEL, label);
   for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
     condition = and(condition, HAS_WORD, word);
-  return pageOf(ctx, condition, query);
+  return condition;
 }
 
 const HAS_LABEL =
@@ -61,11 +71,20 @@ export async function countContacts(
 }
 
 /**
- * Returns the condition of a question or a segment; null is everybody.
+ * Returns the condition of a question, a segment or filters of the list; null is everybody.
  *
  * @throws {AppError} invalidField, naming the condition (`conditions[2].value`), notFound (the segment)
  */
 export const compileContactFilter = async (
   ctx: Pick<Context, 'scope' | 'now'>,
   filter: ContactFilter,
-): Promise<SqlCondition> => (filter === null ? everybody(ctx.scope.companyId) : compileFilter(ctx, filter));
+): Promise<SqlCondition> => {
+  if (filter === null) return everybody(ctx.scope.companyId);
+  if (!isListFilter(filter)) return compileFilter(ctx, filter);
+  return listCondition(ctx, parseInput(z.object({ filter: ListFilter }), { filter }).filter);
+};
+
+const LIST_FILTERS: ReadonlySet<string> = new Set(Object.keys(ListFilter.shape));
+
+/** True for filters of the list: neither questions nor references to segments have their names. */
+const isListFilter = (filter: object): boolean => Object.keys(filter).some((name) => LIST_FILTERS.has(name));

@@ -2,6 +2,9 @@ import { defineModule } from '#lib/registry/module.ts';
 
 const GROUP = 'Contact Management';
 
+/** The readers of actions on contacts, and those who cancel them. */
+const WATCHED = { grant: 'contacts/view', cancel: 'contacts/modify', link: '/contact' } as const;
+
 /** Registers contacts with the rest of the product. */
 export const module = defineModule({
   features: {
@@ -15,7 +18,7 @@ export const module = defineModule({
         label: { label: 'Labels' },
         segment: { label: 'Segments' },
         import: { label: 'Import' },
-        export: { label: 'Export', available: false },
+        export: { label: 'Export' },
       },
     },
   },
@@ -93,9 +96,15 @@ export const module = defineModule({
         update: 'Changed a contact',
         upsert: 'Added or changed contacts',
         delete: 'Deleted contacts',
+        'delete-matching': 'Started to delete all contacts that match',
         label: 'Labeled contacts',
+        'label-matching': 'Started to label all contacts that match',
         unlabel: 'Took labels off contacts',
+        'unlabel-matching': 'Started to take labels off all contacts that match',
+        stage: 'Moved contacts to a stage',
+        'stage-matching': 'Started to move all contacts that match to a stage',
         unsubscribe: 'Unsubscribed contacts',
+        'unsubscribe-matching': 'Started to unsubscribe all contacts that match',
         resubscribe: 'Subscribed contacts again',
         replace: 'Replaced the address of a contact',
         confirm: 'Asked contacts to confirm',
@@ -133,6 +142,28 @@ export const module = defineModule({
     'contact-tester': {
       target: 'Contact tester',
       actions: { create: 'Added a tester', update: 'Changed a tester', delete: 'Removed a tester' },
+    },
+  },
+  retention: [{ table: 'contact_act_slices', column: 'expires_at', keptDays: 0 }],
+  jobs: {
+    'delete-contacts': { name: 'Deleting contacts', ...WATCHED, cancel: 'contacts/delete' },
+    'label-contacts': { name: 'Labeling contacts', ...WATCHED },
+    'unlabel-contacts': { name: 'Removing labels from contacts', ...WATCHED },
+    'stage-contacts': { name: 'Moving contacts to a stage', ...WATCHED },
+    'unsubscribe-contacts': { name: 'Unsubscribing contacts', ...WATCHED },
+    'convert-contact-field': {
+      name: 'Changing the type of a field',
+      grant: 'contacts/view',
+      link: '/contact/field',
+    },
+    'export:contacts': { name: 'Exporting contacts', grant: 'contacts/export', link: '/contact?exports=open' },
+  },
+  exports: {
+    contacts: {
+      grant: 'contacts/export',
+      feature: 'contactManagement.export',
+      target: 'contact-export',
+      whole: 'contacts/modify',
     },
   },
   counters: {

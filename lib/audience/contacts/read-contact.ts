@@ -1,8 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { createPhoneReader } from '#lib/core/tables/values.ts';
 import { normalTimeZone } from '#lib/core/time-zone.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
-import { DayValue, type FieldValue, readFieldValue, readPhone, type ValueField } from './field-values.ts';
+import { DayValue, type FieldValue, readFieldValue, type ValueField } from './field-values.ts';
 import type { StoredField } from './fields-store.ts';
 import type { UpdateContactInput } from './schema.ts';
 import type { ContactRow } from './upsert-types.ts';
@@ -19,11 +20,15 @@ export type GivenContact = Omit<UpdateContactInput, 'labels'>;
  * Reads the facts of a contact: values by the types of their fields, tags to the keys under which they are stored.
  *
  * @param fields the own fields of the company.
- * @param path what precedes the name of a field in refusals, such as `contacts[3].`.
+ * @param country the country of telephone numbers without one; null refuses these.
  * @throws {AppError} invalidAddress, invalidField, unknownField
  */
-export function readContact(given: GivenContact, fields: readonly StoredField[], path = ''): ContactRow {
-  const { email, phone, language, timezone, country, birthday, fields: values, stage, ...texts } = given;
+export function readContact(
+  given: GivenContact,
+  fields: readonly StoredField[],
+  country: string | null = null,
+): ContactRow {
+  const { email, phone, language, timezone, country: home, birthday, fields: values, stage, ...texts } = given;
   const row: ContactRow = {
     stage,
     ...Object.fromEntries(
@@ -31,15 +36,15 @@ export function readContact(given: GivenContact, fields: readonly StoredField[],
     ),
   };
   if (email !== undefined) {
-    if (email) requireAddress(email, `${path}email`);
+    if (email) requireAddress(email, 'email');
     row.email = email || null;
   }
-  if (phone !== undefined) row.phone = phone ? requirePhone(phone, `${path}phone`) : null;
-  if (language !== undefined) row.language = language ? requireLanguage(language, `${path}language`) : null;
-  if (timezone !== undefined) row.timezone = timezone ? requireZone(timezone, `${path}timezone`) : null;
-  if (country !== undefined) row.country = country ? requireCountry(country, `${path}country`) : null;
-  if (birthday !== undefined) row.birthday = birthday ? requireDay(birthday, `${path}birthday`) : null;
-  if (values !== undefined) row.fields = readFields(values, fields, `${path}fields.`);
+  if (phone !== undefined) row.phone = phone ? requirePhone(phone, country) : null;
+  if (language !== undefined) row.language = language ? requireLanguage(language, 'language') : null;
+  if (timezone !== undefined) row.timezone = timezone ? requireZone(timezone, 'timezone') : null;
+  if (home !== undefined) row.country = home ? requireCountry(home, 'country') : null;
+  if (birthday !== undefined) row.birthday = birthday ? requireDay(birthday, 'birthday') : null;
+  if (values !== undefined) row.fields = readFields(values, fields);
   return row;
 }
 
@@ -47,24 +52,28 @@ export function readContact(given: GivenContact, fields: readonly StoredField[],
 function readFields(
   values: NonNullable<GivenContact['fields']>,
   fields: readonly StoredField[],
-  path: string,
 ): Record<string, FieldValue> {
   const byTag = new Map(fields.map((field) => [field.tag, field]));
   return Object.fromEntries(
     Object.entries(values).map(([tag, given]) => {
       const own = byTag.get(tag);
-      if (!own && !PLAIN.has(tag)) throw refuse.unknownField(`${path}${tag}`);
+      if (!own && !PLAIN.has(tag)) throw refuse.unknownField(`fields.${tag}`);
       const read = readFieldValue(own ?? (tag === 'website' ? URL_FIELD : TEXT), given);
-      if ('cause' in read) throw refuse.field(`${path}${tag}`, read.cause);
+      if ('cause' in read) throw refuse.field(`fields.${tag}`, read.cause);
       return [own ? String(own.id) : tag, read.value];
     }),
   );
 }
 
-function requirePhone(text: string, field: string): string {
-  const phone = readPhone(text);
+/** The readers of telephone numbers, by the country of numbers without one. */
+const phoneReaders = new Map<string | null, ReturnType<typeof createPhoneReader>>();
+
+function requirePhone(text: string, country: string | null): string {
+  const read = phoneReaders.get(country) ?? createPhoneReader(country);
+  phoneReaders.set(country, read);
+  const phone = read(text);
   if (phone === null)
-    throw refuse.field(field, 'must be a telephone number with its country, such as +62 812 3456 7890', text);
+    throw refuse.field('phone', 'must be a telephone number with its country, such as +62 812 3456 7890', text);
   return phone;
 }
 

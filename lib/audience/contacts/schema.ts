@@ -116,6 +116,12 @@ export const FieldConversion = z.object({
     'False if there are more than 10,000 different values, of which the most frequent were judged.',
   ),
   examples: described(z.array(z.string()).max(10), 'Values that would be lost.', ['unknown']),
+  options: described(z.array(FieldOption), 'The options of a choice: those given, or the most frequent values.'),
+  fieldId: described(
+    z.int().min(1),
+    'The number of the field afterwards: with another type it has another one, and the same tag.',
+    4,
+  ),
   jobId: described(z.uuid().nullable(), 'The job that converts the values; null if nothing was asked to be done.'),
 });
 export type FieldConversion = z.infer<typeof FieldConversion>;
@@ -216,7 +222,7 @@ const FACTS = {
   email: described(z.string().trim().max(320).nullable(), 'The address.', 'ann@example.com').optional(),
   phone: described(
     z.string().trim().max(40).nullable(),
-    'The telephone number with its country (E.164).',
+    "The telephone number; one without its country is of the company's. It is stored as E.164.",
     '+6281234567890',
   ).optional(),
   externalId: text(128, 'The id of the contact in a system of yours.', 'crm-1042').optional(),
@@ -235,7 +241,8 @@ const FACTS = {
   ).optional(),
 };
 
-const LabelReference = z.union([LabelId, LabelName]);
+/** A label by number or name. */
+export const LabelReference = z.union([LabelId, LabelName]);
 
 const GivenLabels = described(z.array(LabelReference).max(100), 'Labels by number or name.', ['VIP', 7]);
 
@@ -363,10 +370,20 @@ export const ContactQuery = listQuery({
 export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactPage = listAnswer(Contact);
 
+/** The filters of the list of contacts, as other calls take them: `{search?, label?, status?, stage?, import?}`. */
+export const ListFilter = z.strictObject({
+  search: ContactQuery.shape.search,
+  label: z.int().min(1).max(2_147_483_647).optional(),
+  status: ContactQuery.shape.status,
+  stage: ContactQuery.shape.stage,
+  import: ContactQuery.shape.import,
+});
+export type ListFilter = z.infer<typeof ListFilter>;
+
 /** The people that a question or a segment finds, which `lib/audience/segments` reads: null is everybody. */
 export const ContactFilter = described(
   z.record(z.string(), z.unknown()).nullable(),
-  'The question that finds contacts: its conditions, or `{segmentId, version?}`; null for all of them.',
+  'The question that finds contacts: its conditions, or `{segmentId, version?}`, or filters of the list, `{search?, label?, status?, stage?, import?}`; null for all of them.',
   { match: 'all', of: [{ source: 'column', name: 'city', op: 'is', value: ['Jakarta'] }] },
 );
 export type ContactFilter = z.infer<typeof ContactFilter>;
@@ -396,12 +413,6 @@ export const ContactCount = z.object({
   ms: described(z.int().min(0), 'How long counting took, in milliseconds.', 12),
 });
 export type ContactCount = z.infer<typeof ContactCount>;
-
-/** `POST /contacts/delete`. */
-export const DeleteContactsInput = z.strictObject({
-  ids: described(z.array(ContactId).min(1).max(IDS_MAX), 'The contacts.'),
-});
-export type DeleteContactsInput = z.infer<typeof DeleteContactsInput>;
 
 /** The number of contacts that were deleted. */
 export const DeletedContacts = z.object({ deleted: described(z.int().min(0), 'Contacts that were deleted.', 3) });

@@ -99,6 +99,29 @@ export async function countWithin(
   }
 }
 
+/** People in the order of their ids, and the id after which the next ones are; null at the end. */
+export type ContactSlice = { rows: ContactRow[]; last: string | null };
+
+/** Finds people who meet a condition in the order of their ids, after another one. Index contacts_pkey. */
+export async function findContactsAfter(
+  { sql, values }: SqlCondition,
+  after: string | null,
+  limit: number,
+): Promise<ContactSlice> {
+  const [from, most] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::int`];
+  const { rows: found } = await withReadTransaction(
+    (db) =>
+      db.query<{ id: string }>(
+        `SELECT c.id FROM contacts c WHERE c.company_id = $1 AND ${sql} AND (${from} IS NULL OR c.id > ${from}) ORDER BY c.id LIMIT ${most}`,
+        [...values, after, limit + 1],
+      ),
+    `BEGIN READ ONLY; ${WIDE}; SET LOCAL statement_timeout = 30000`,
+  );
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const rows = await findContactsById(String(values[0]), ids, getReadPool());
+  return { rows, last: found.length > limit ? (ids.at(-1) ?? null) : null };
+}
+
 /** Finds people by their ids, in the order of these. */
 export async function findContactsById(
   companyId: string,
@@ -110,6 +133,16 @@ export async function findContactsById(
     [companyId, ids],
   );
   return rows;
+}
+
+/** Finds the id of a person by the address as it is compared; null if nobody has it. Index contacts_email_key. */
+export async function findContactIdByKey(
+  companyId: string,
+  emailKey: string,
+  db: Database = getPool(),
+): Promise<string | null> {
+  const text = 'SELECT id FROM contacts WHERE company_id = $1 AND email_key = $2';
+  return (await db.query<{ id: string }>(text, [companyId, emailKey])).rows[0]?.id ?? null;
 }
 
 /** The figures of a contact. */

@@ -10,6 +10,10 @@ export type ContactStage = (typeof CONTACT_STAGES)[number];
 export const CONTACT_SOURCES = ['manual', 'import', 'form', 'api', 'card', 'page', 'checkout'] as const;
 export type ContactSource = (typeof CONTACT_SOURCES)[number];
 
+/** The ways in which people are written: everybody, only people who are new, only people who exist. */
+export const WRITE_MODES = ['addAndUpdate', 'addOnly', 'updateOnly'] as const;
+export type WriteMode = (typeof WRITE_MODES)[number];
+
 /** The causes of a label. */
 export const LABEL_CAUSES = ['manual', 'import', 'form', 'api', 'flow'] as const;
 export type LabelCause = (typeof LABEL_CAUSES)[number];
@@ -48,6 +52,7 @@ export const RESERVED_TAGS: ReadonlySet<string> = new Set([
   'segment',
   'created_at',
   'updated_at',
+  'last_activity_at',
 ]);
 
 /** The names that a label may have: letters, digits, spaces, hyphens and underscores, 60 at most. */

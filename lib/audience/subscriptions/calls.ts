@@ -1,3 +1,4 @@
+import { StartedJob } from '#lib/account/jobs/schema.ts';
 import {
   PreviewSubscriberSetting,
   SubscriberPreview,
@@ -22,9 +23,10 @@ import {
   getSubscription,
   replaceAddress,
   resubscribeContacts,
+  startUnsubscribing,
   unsubscribeContacts,
 } from '#lib/audience/subscriptions/subscriptions.ts';
-import { call } from '#lib/core/call.ts';
+import { Accepted, call } from '#lib/core/call.ts';
 
 const modify = { access: 'contacts/modify', feature: 'contactManagement' } as const;
 const settings = { access: 'company/manage', feature: 'contactManagement' } as const;
@@ -41,10 +43,14 @@ export const CALLS = {
   }),
   'POST /api/suite/v1/contacts/unsubscribe': call({
     ...modify,
-    summary: 'Unsubscribe up to 1,000 contacts from marketing mail',
+    summary: 'Unsubscribe up to 1,000 contacts from marketing mail, or all that match by a job',
     body: UnsubscribeInput,
     answer: ChangedSubscriptions,
-    run: ({ ctx, body }) => unsubscribeContacts(ctx, body),
+    accepted: StartedJob,
+    run: async ({ ctx, body: { ids = [], filter, ...body } }) =>
+      filter === undefined
+        ? unsubscribeContacts(ctx, { ...body, ids })
+        : new Accepted(await startUnsubscribing(ctx, { ...body, filter })),
   }),
   'POST /api/suite/v1/contacts/unsubscribe/replace': call({
     ...modify,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { SEND_CONFIRMATIONS } from '#lib/audience/consent/jobs.ts';
+import { handleAct } from '#lib/audience/contacts/acts/act.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { defineJob, handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
 import { type ScheduledHandler, schedule } from '#lib/infra/queue/schedules.ts';
 import { deleteUnconfirmed, remindUnconfirmed } from './calendar.ts';
 import { sendConfirmations } from './send-confirmations.ts';
 import { settleStatuses } from './store.ts';
+import { UNSUBSCRIBE } from './subscriptions.ts';
 
 const NOTHING = z.strictObject({});
 
@@ -27,6 +29,7 @@ export const jobs: readonly (JobHandler | ScheduledHandler)[] = [
     handleJob(DELETE_UNCONFIRMED, (_payload, { ctx, signal }) => deleteUnconfirmed(ctx, signal)),
     'daily',
   ),
+  handleAct(UNSUBSCRIBE),
   schedule(
     handleJob(SETTLE_STATUSES, async (_payload, { signal }) => {
       let changed = 0;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHOSEN, checkChosen } from '#lib/audience/contacts/acts/schema.ts';
 import { ContactConsent, IDS_MAX } from '#lib/audience/contacts/schema.ts';
 import { CONTACT_STATUSES } from '#lib/audience/contacts/values.ts';
 
@@ -50,11 +51,20 @@ export const SubscriptionStatus = z.object({
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 /** `POST /contacts/unsubscribe`. */
-export const UnsubscribeInput = z.strictObject({
-  ids: Ids,
-  reason: z.string().trim().max(500).optional().meta({ description: 'Why, for the proof.', example: 'Asked by mail' }),
-});
-export type UnsubscribeInput = z.infer<typeof UnsubscribeInput>;
+export const UnsubscribeInput = z
+  .strictObject({
+    ...CHOSEN,
+    reason: z
+      .string()
+      .trim()
+      .max(500)
+      .optional()
+      .meta({ description: 'Why, for the proof.', example: 'Asked by mail' }),
+  })
+  .superRefine(checkChosen({ needsExpected: false }));
+
+/** `POST /api/v1/contacts/{id}/unsubscribe`. */
+export const KeyUnsubscribeInput = z.strictObject({ reason: UnsubscribeInput.shape.reason });
 
 /** `POST /contacts/unsubscribe/replace`. */
 export const ReplaceInput = z.strictObject({

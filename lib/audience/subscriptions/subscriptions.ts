@@ -1,14 +1,21 @@
+import { z } from 'zod';
 import { recordAudit } from '#lib/account/audit/audited.ts';
+import type { StartedJob } from '#lib/account/jobs/schema.ts';
 import { endConfirmations, requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { actorName, type ConsentFacts, listConsents, recordConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
+import { type ActInput, defineAct, startAct } from '#lib/audience/contacts/acts/act.ts';
 import { causeIdOf, confirmationOf, sourceOf } from '#lib/audience/contacts/contacts.ts';
+import { contactIdOf } from '#lib/audience/contacts/keys/reads.ts';
 import { presentConsent } from '#lib/audience/contacts/present.ts';
 import { refusalOfRow } from '#lib/audience/contacts/read-contact.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
+import type { Answered } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
+import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
 import { carryOptOuts, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import type { Suppression } from '#lib/engine/suppressions/schema.ts';
@@ -23,7 +30,6 @@ import type {
   ResubscribeInput,
   SentConfirmations,
   SubscriptionStatus,
-  UnsubscribeInput,
 } from './schema.ts';
 import {
   confirmSubscribers,
@@ -77,48 +83,107 @@ export async function getSubscription(ctx: Context, { email }: { email: string }
   };
 }
 
+/**
+ * Answers if a person may get marketing mail, by their id or address.
+ *
+ * @throws {AppError} notFound, wrongState (the contact has no address)
+ */
+export async function getSubscriptionByName(ctx: Context, name: string): Promise<SubscriptionStatus> {
+  const id = await contactIdOf(ctx, name);
+  const [person] = await findSubscribers(ctx.scope.companyId, [id]);
+  if (!person) throw refuse.notFound('contact');
+  if (person.emailKey === null) throw refuse.wrongState('The contact has no email address.');
+  return getSubscription(ctx, { email: person.emailKey });
+}
+
+/**
+ * Takes a person off marketing mail, by their id or address. A repeat changes nothing.
+ *
+ * @throws {AppError} notFound, wrongState (the contact has no address), and those of an idempotency key
+ */
+export async function unsubscribeByName(
+  ctx: Context,
+  name: string,
+  { reason, idempotencyKey }: { reason?: string | undefined; idempotencyKey?: string },
+): Promise<Answered<SubscriptionStatus>> {
+  const { contactId } = await getSubscriptionByName(ctx, name);
+  const { replayed } = await answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { contactId, reason }), (keeper) =>
+    withTransaction(async (db) => {
+      await keeper.claim(db);
+      const { reached } = await takeOffMarketing(db, ctx, [contactId], reason);
+      await recordAudit(db, ctx, {
+        action: 'contact.unsubscribe',
+        targetId: contactId,
+        after: { contacts: reached, reason: reason || null },
+      });
+      await keeper.save(db, { contactId });
+    }),
+  );
+  // The answer is the state of now, also for a repeat: the person may have subscribed again since.
+  return { answer: await getSubscriptionByName(ctx, contactId), replayed };
+}
+
 /** Takes people off marketing mail: their addresses are suppressed for what is not transactional. A repeat changes nothing. */
 export async function unsubscribeContacts(
   ctx: Context,
-  { ids, reason }: UnsubscribeInput,
+  { ids, reason }: { ids: readonly string[]; reason?: string | undefined },
 ): Promise<ChangedSubscriptions> {
-  const { companyId } = ctx.scope;
-  const now = ctx.now();
   return withTransaction(async (db) => {
-    const people = await findSubscribers(companyId, ids, db);
-    const reached = people.filter(({ emailKey }) => emailKey !== null);
-    const addresses = reached.map(({ emailKey }) => emailKey ?? '');
-    const description = reason || null;
-    await suppressAddresses(
-      db,
-      companyId,
-      { addresses, source: 'Manually Added', types: ['non_transactional'], description },
-      now,
-    );
-    await withdrawConsents(
-      db,
-      { companyId, actor: actorName(ctx.actor), now },
-      reached.map(({ id }) => id),
-      {
-        method: sourceOf(ctx),
-        proof: reason ? { reason } : {},
-      },
-    );
-    const changed = reached.filter(({ status }) => status === 'active' || status === 'pending').length;
+    const { people, reached, changed } = await takeOffMarketing(db, ctx, ids, reason);
     await recordAudit(db, ctx, {
       action: 'contact.unsubscribe',
-      after: { contacts: reached.length, reason: description },
+      after: { contacts: reached, reason: reason || null },
     });
     return {
       changed,
       skipped: countsOf({
-        notFound: new Set(ids).size - people.length,
-        noAddress: people.length - reached.length,
-        hadLeft: reached.length - changed,
+        notFound: new Set(ids).size - people,
+        noAddress: people - reached,
+        hadLeft: reached - changed,
       }),
     };
   });
 }
+
+/** Suppresses the addresses of people in the caller's transaction; returns how many exist, have an address, and had not left. */
+async function takeOffMarketing(
+  db: Database,
+  ctx: Context,
+  ids: readonly string[],
+  reason: string | undefined,
+): Promise<{ people: number; reached: number; changed: number }> {
+  const { companyId } = ctx.scope;
+  const now = ctx.now();
+  const people = await findSubscribers(companyId, ids, db);
+  const reached = people.filter(({ emailKey }) => emailKey !== null);
+  const addresses = reached.map(({ emailKey }) => emailKey ?? '');
+  const optOut = { source: 'Manually Added', types: ['non_transactional'], description: reason || null } as const;
+  await suppressAddresses(db, companyId, { addresses, ...optOut }, now);
+  const withdrawal = { method: sourceOf(ctx), proof: reason ? { reason } : {} };
+  const origin = { companyId, actor: actorName(ctx.actor), now };
+  await withdrawConsents(
+    db,
+    origin,
+    reached.map(({ id }) => id),
+    withdrawal,
+  );
+  const changed = reached.filter(({ status }) => status === 'active' || status === 'pending').length;
+  return { people: people.length, reached: reached.length, changed };
+}
+
+/** The action that takes all people who match off marketing mail. */
+export const UNSUBSCRIBE = defineAct({
+  kind: 'unsubscribe-contacts',
+  facts: z.strictObject({ reason: z.string().optional() }),
+  audit: { start: 'contact.unsubscribe-matching', end: 'contact.unsubscribe' },
+  apply: async (db, ctx, ids, { reason }) => (await takeOffMarketing(db, ctx, ids, reason)).changed,
+});
+
+/** Starts to take all people who match off marketing mail. @throws {AppError} those of `startAct` */
+export const startUnsubscribing = (
+  ctx: Context,
+  { reason, ...input }: ActInput & { reason?: string | undefined },
+): Promise<StartedJob> => startAct(ctx, UNSUBSCRIBE, input, reason ? { reason } : {});
 
 const countsOf = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestAccess } from '#lib/account/access/request-access.ts';
 import { requireEnabled } from '#lib/account/access/require-feature.ts';
-import { type AnyCall, asksForProduct, type CallFacts, type Upload } from '#lib/core/call.ts';
+import { Accepted, type AnyCall, asksForProduct, type CallFacts, type Upload } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -149,8 +149,11 @@ async function requireAllowed(ctx: Context, { access, feature = [], forSubaccoun
   for (const path of paths) requireEnabled(features, path);
 }
 
-function present({ answer, status = 200 }: Pick<CallFacts, 'answer' | 'status'>, result: unknown): Response {
+type Presented = Pick<CallFacts, 'answer' | 'accepted' | 'status'>;
+
+function present({ answer, accepted, status = 200 }: Presented, result: unknown): Response {
   if (result instanceof Response) return result;
+  if (result instanceof Accepted) return present({ answer: accepted, status: 202 }, result.answer);
   if (result === undefined) return new Response(null, { status: 204 });
   return Response.json(answer ? answer.parse(result) : result, { status });
 }

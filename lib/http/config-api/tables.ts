@@ -26,6 +26,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/account/exports/calls.ts'),
+    areas: {
+      'suite/v1/exports': 'Exports of lists as files, which are kept for a week.',
+    },
+  },
+  {
     load: () => import('#lib/account/identity/calls.ts'),
     areas: {
       'config/v1/account-security': 'The sign-in settings of the caller.',
@@ -39,6 +45,12 @@ const ALL = [
       'config/v1/verify-email': 'The verification of an email address after a sign-up.',
     },
     within: ['config/v1/media', 'config/v1/users'],
+  },
+  {
+    load: () => import('#lib/account/jobs/calls.ts'),
+    areas: {
+      'suite/v1/jobs': 'Work in the background: its progress, and its cancel.',
+    },
   },
   {
     load: () => import('#lib/account/notifications/calls.ts'),
@@ -76,6 +88,16 @@ const ALL = [
     areas: {
       'suite/v1/contacts': 'Contacts with their own fields, labels and testers.',
     },
+  },
+  {
+    load: () => import('#lib/audience/contacts/acts/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
+  },
+  {
+    load: () => import('#lib/audience/contacts/exports/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
   },
   {
     load: () => import('#lib/audience/imports/calls.ts'),

@@ -153,7 +153,12 @@ function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSch
       ...queryParameters(path, facts.query),
     ],
     ...((body || upload) && { requestBody: requestBody(id, body, upload?.field) }),
-    responses: { ...success(id, facts), ...refusals('dashboard', errors), ...(isRedirect(facts) && OTHER_REFUSALS) },
+    responses: {
+      ...success(id, facts),
+      ...(facts.accepted && success(`${id}Accepted`, { answer: facts.accepted, status: 202 })),
+      ...refusals('dashboard', errors),
+      ...(isRedirect(facts) && OTHER_REFUSALS),
+    },
   };
 }
 

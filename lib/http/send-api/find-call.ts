@@ -44,9 +44,9 @@ export async function loadEveryTable(): Promise<void> {
 }
 
 async function loadArea(area: string): Promise<Paths> {
-  const table = KEY_TABLES.find((one) => Object.hasOwn(one.areas, area));
-  if (!table) return [];
-  const paths = collectPaths([(await table.load()).KEY_CALLS]);
+  const tables = KEY_TABLES.filter((one) => Object.hasOwn(one.areas, area) || one.within?.includes(area));
+  if (tables.length === 0) return [];
+  const paths = collectPaths((await Promise.all(tables.map(({ load }) => load()))).map(({ KEY_CALLS }) => KEY_CALLS));
   areas.set(area, paths);
   return paths;
 }

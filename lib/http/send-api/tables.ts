@@ -6,6 +6,8 @@ type Table = {
   load: () => Promise<{ KEY_CALLS: KeyCallTable }>;
   /** The areas, each described in a sentence for the API's document. */
   areas: Readonly<Record<string, string>>;
+  /** The areas of other tables that it has calls in. */
+  within?: readonly string[];
 };
 
 /**
@@ -20,8 +22,20 @@ export const KEY_TABLES: readonly Table[] = [
     },
   },
   {
+    load: () => import('#lib/audience/contacts/key-calls.ts'),
+    areas: {
+      contacts: 'Contacts: people with their facts, labels and subscriptions.',
+      labels: 'Labels: sets of contacts that somebody chose.',
+    },
+  },
+  {
     load: () => import('#lib/audience/segments/key-calls.ts'),
     areas: { segments: 'Segments: questions about contacts, and the contacts who match them now.' },
+  },
+  {
+    load: () => import('#lib/audience/subscriptions/key-calls.ts'),
+    areas: {},
+    within: ['contacts'],
   },
   {
     load: () => import('#lib/connect/webhooks/key-calls.ts'),

@@ -65,7 +65,8 @@ async function claimAfter(db: Database, { lane, kinds, limit, leaseMs, after }: 
        SELECT (SELECT j.owner FROM jobs AS j
                WHERE j.lane = $1 AND j.finished_at IS NULL AND NOT j.sleeps AND j.owner > owners.owner ORDER BY j.owner LIMIT 1)
        FROM owners WHERE owners.owner IS NOT NULL)
-     UPDATE jobs SET tries = tries + 1, lease_token = $4, lease_until = now() + $5 * interval '1 millisecond'
+     UPDATE jobs SET tries = tries + 1, lease_token = $4, lease_until = now() + $5 * interval '1 millisecond',
+       started_at = coalesce(started_at, now())
      WHERE id = ANY(ARRAY(
        SELECT due.id FROM owners CROSS JOIN LATERAL (
          SELECT j.id FROM jobs AS j

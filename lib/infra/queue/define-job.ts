@@ -9,8 +9,11 @@ export type Job<Payload extends z.ZodType = z.ZodType> = { kind: string; lane: L
 /** Defines a kind of job. */
 export const defineJob = <Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> => job;
 
-/** The progress of a job: steps of the handler's own that are done, of how many if that is known, and their name. */
-export type JobProgress = { done: number; total: number | null; step: string };
+/**
+ * The progress of a job: steps of the handler's own that are done, of how many if that is known, and their name; `counts` are
+ * numbers that the handler adds up.
+ */
+export type JobProgress = { done: number; total: number | null; step: string; counts?: Record<string, number> };
 
 /** A run of a job, as its handler sees it. */
 export type JobRun = {

@@ -18,6 +18,8 @@ export type JobOptions = {
   companyId?: string;
   /** A thing of the company, such as a form: its jobs take turns with the company's other ones. */
   subject?: string;
+  /** The person who started it, for those who watch it. */
+  startedBy?: string | undefined;
 };
 
 /**
@@ -31,11 +33,11 @@ export async function enqueueJob<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   options: JobOptions = {},
 ): Promise<string | null> {
-  const { companyId, uniqueKey, dueAt } = options;
+  const { companyId, uniqueKey, dueAt, startedBy } = options;
   const { rows } = await db.query<{ id: string }>(
     `WITH made AS (
-       INSERT INTO jobs (id, company_id, owner, lane, kind, payload, unique_key, due_at, sleeps)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), coalesce($8 > now(), false))
+       INSERT INTO jobs (id, company_id, owner, lane, kind, payload, unique_key, due_at, sleeps, started_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), coalesce($8 > now(), false), $9)
        ON CONFLICT (kind, unique_key) WHERE finished_at IS NULL DO NOTHING RETURNING id, lane)
      SELECT id, pg_notify('${JOB_DUE_CHANNEL}', lane) FROM made`,
     [
@@ -47,6 +49,7 @@ export async function enqueueJob<Payload extends z.ZodType>(
       JSON.stringify(payload),
       uniqueKey ?? null,
       dueAt ?? null,
+      startedBy ?? null,
     ],
   );
   return rows[0]?.id ?? null;

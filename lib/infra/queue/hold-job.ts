@@ -12,7 +12,12 @@ export const JOB_LEASE_MS = 60_000;
 /** Progress is written at most so often, in milliseconds. */
 const REPORT_EVERY_MS = 2_000;
 
-const StoredProgress = z.object({ done: z.number(), total: z.number().nullable(), step: z.string() });
+const StoredProgress = z.object({
+  done: z.number(),
+  total: z.number().nullable(),
+  step: z.string(),
+  counts: z.record(z.string(), z.number()).exactOptional(),
+});
 
 /** A job that this process has, while it has it. */
 export type HeldJob = { run: JobRun; isCanceled(): boolean; stop(): void };

@@ -72,17 +72,23 @@ export async function retryJob(job: ClaimedJob, pauseMs: number, lastError: stri
  * @returns false if none is open.
  */
 export async function cancelJob(db: Database, { kind }: Pick<Job, 'kind'>, uniqueKey: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `WITH asked AS (
-       UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()),
-         finished_at = CASE WHEN lease_until > now() THEN NULL ELSE now() END,
-         outcome = CASE WHEN lease_until > now() THEN NULL ELSE 'canceled' END
-       WHERE kind = $1 AND unique_key = $2 AND finished_at IS NULL RETURNING lane)
-     SELECT pg_notify('${JOB_DUE_CHANNEL}', lane) FROM asked`,
-    [kind, uniqueKey],
-  );
+  const { rowCount } = await db.query(cancelWhere('kind = $1 AND unique_key = $2'), [kind, uniqueKey]);
   return rowCount === 1;
 }
+
+/** Cancels an open job by its id, as `cancelJob` does; false if it has ended. Primary key. */
+export async function cancelJobById(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(cancelWhere('id = $1'), [id]);
+  return rowCount === 1;
+}
+
+const cancelWhere = (condition: string): string =>
+  `WITH asked AS (
+     UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()),
+       finished_at = CASE WHEN lease_until > now() THEN NULL ELSE now() END,
+       outcome = CASE WHEN lease_until > now() THEN NULL ELSE 'canceled' END
+     WHERE ${condition} AND finished_at IS NULL RETURNING lane)
+   SELECT pg_notify('${JOB_DUE_CHANNEL}', lane) FROM asked`;
 
 /** Removes jobs that ended long ago: failed ones after a month, others after a week. */
 export async function sweepJobs(): Promise<void> {

@@ -164,6 +164,10 @@ describe('contacts', () => {
     expect(await refused({ email: 'nobody' })).toEqual(['email', 'nobody is not an email address']);
     expect((await refused({ firstName: 'Ann' }))[0]).toBe('email');
     expect((await refused({ email: 'x@example.com', phone: '0812 345' }))[0]).toBe('phone');
+    expect((await refused({ email: 'x@example.com', phone: '+62 000' }))[0]).toBe('phone');
+    const local = await call('POST /contacts', { email: 'local@example.com', phone: '0812-3456-7891' });
+    expect(local.body.phone).toBe('+6281234567891');
+    await call(`DELETE /contacts/${local.body.id}`);
     expect((await refused({ email: 'x@example.com', fields: { unknown: 1 } }))[0]).toBe('fields.unknown');
     expect((await refused({ email: 'x@example.com', fields: { club: 'Lead' } }))[0]).toBe('fields.club');
     expect((await refused({ email: 'x@example.com', birthday: '1984-02-30' }))[0]).toBe('birthday');

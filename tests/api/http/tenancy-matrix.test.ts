@@ -5,6 +5,8 @@ import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
 import { createRole } from '#lib/account/team/roles/roles.ts';
+import { startStaging } from '#lib/audience/contacts/acts/acts.ts';
+import { CONTACT_EXPORT, startContactExport } from '#lib/audience/contacts/exports/contact-export.ts';
 import { addTester } from '#lib/audience/contacts/testers.ts';
 import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { createSegment } from '#lib/audience/segments/segments.ts';
@@ -97,6 +99,8 @@ const KINDS = [
   'validationList',
   'activityExport',
   'contact',
+  'contactExport',
+  'job',
   'contactField',
   'contactLabel',
   'import',
@@ -116,6 +120,8 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/company\/members\//, 'member'],
   [/\/company\/roles\//, 'role'],
   [/\/media\/profile\//, 'photo'],
+  [/\/suite\/v1\/jobs\//, 'job'],
+  [/\/suite\/v1\/exports\//, 'contactExport'],
   [/\/contacts\/segment\//, 'segment'],
   [/\/contacts\/field\//, 'contactField'],
   [/\/contacts\/label\//, 'contactLabel'],
@@ -188,6 +194,11 @@ const INPUT_IDS: [
   ['POST /api/config/v1/api-key', 'subaccount', (subaccountId) => ({ body: { name: 'A', subaccountId } })],
   ['POST /api/config/v1/subaccount', 'ipPool', (ipPoolId) => ({ body: { name: 'A', ipPoolId } })],
   ['POST /api/config/v1/subaccount', 'sendingDomain', (id) => ({ body: { name: 'A', domainIds: [id] } })],
+  [
+    'POST /api/suite/v1/contacts/stage',
+    'segment',
+    (segmentId) => ({ body: { filter: { segmentId }, stage: 'loyal' } }),
+  ],
   ['PUT /api/config/v1/domain/sending/{id}/subaccount', 'subaccount', (assignedTo) => ({ body: { assignedTo } })],
 ];
 
@@ -319,6 +330,8 @@ async function makeTenant(name: string): Promise<Tenant> {
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
       contact: [idOf((await upsert(ctx, [{ email: `person-${email}` }]))[0])],
+      contactExport: [await insertContactExport(ctx)],
+      job: [(await startStaging(ctx, { filter: { search: 'nobody' }, stage: 'loyal' })).jobId],
       ...(await insertNumbered(companyId)),
       ...(await insertImports(ctx)),
       tester: [(await addTester(ctx, { email: `tester-${email}` })).id],
@@ -372,6 +385,17 @@ async function insertReplayOf(webhookId: string, companyId: string): Promise<str
     insertReplay(db, { companyId, environment: 'sandbox', webhookId }, { ...range, id, onlyMissing: false }),
   );
   return id;
+}
+
+/** Exports the contacts of a company and returns the id of the export. */
+async function insertContactExport(ctx: Context): Promise<string> {
+  const { exportId } = await startContactExport(ctx, { filter: null });
+  await runExport(
+    CONTACT_EXPORT,
+    { companyId: ctx.scope.companyId, exportId },
+    { signal: new AbortController().signal },
+  );
+  return exportId;
 }
 
 /** Uploads a list of addresses that has a result and returns its id. */
@@ -488,6 +512,7 @@ describe('for company B itself', () => {
 
 /** The ids in the paths of the send API; sub-accounts go by their numbers. */
 const KIND_OF_PATH = [
+  ['/contacts/', 'contact'],
   ['/segments/', 'segment'],
   ['/suppressions/', 'address'],
   ['/subaccounts/', 'number'],
@@ -505,6 +530,7 @@ function fieldsOf(method: string, path: string): object {
   const body = templateBodyOf(method, path.replace(/^\/templates\/[^/]+/, '/templates/{id}'));
   if (body) return body;
   if (path.endsWith('/rotate')) return { graceHours: 1 };
+  if (path.startsWith('/contacts/')) return method === 'PATCH' ? { city: 'Renamed' } : {};
   if (method === 'PUT' || path.startsWith('/api-keys/') || path.startsWith('/media/')) return { name: 'Renamed' };
   return path.startsWith('/webhooks/') ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
 }
@@ -525,6 +551,7 @@ describe('the send API', () => {
     const file = { name: 'b.txt', content: Buffer.from('b') };
     b.ids.media = [(await uploadFile(b.account.ctx, file)).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
+    b.ids.contact = [idOf((await upsert(b.account.ctx, [{ email: 'second@example.net' }]))[0])];
     const everybody = { name: 'Second', ast: { match: 'all' as const, of: [] } };
     b.ids.segment = [(await createSegment(b.account.ctx, everybody)).id];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
@@ -535,7 +562,7 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = /^\/(media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
+    const apiKey = /^\/(contacts|media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
@@ -556,6 +583,7 @@ describe('the send API', () => {
       media: newOpaqueId(),
       validationList: newId(),
       segment: newId(),
+      contact: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';

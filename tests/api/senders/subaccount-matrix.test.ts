@@ -357,6 +357,15 @@ describe('the send API', () => {
 
   it('keeps its webhooks, keys, lists and sub-accounts for the company', () => {
     const areas = new Set(companyCalls.map(([, path]) => path.split('/')[1]));
-    expect([...areas].sort()).toEqual(['api-keys', 'media', 'segments', 'subaccounts', 'validations', 'webhooks']);
+    expect([...areas].sort()).toEqual([
+      'api-keys',
+      'contacts',
+      'labels',
+      'media',
+      'segments',
+      'subaccounts',
+      'validations',
+      'webhooks',
+    ]);
   });
 });

@@ -87,7 +87,12 @@ test('labels all people that match a search, page by page and beyond', async () 
   await dialog.getByLabel('Find or create a label').fill('Wholesale');
   await dialog.getByRole('button', { name: 'Create “Wholesale”' }).click();
   await dialog.getByRole('button', { name: 'Label 30 people' }).click();
-  await settle('Labeled 30 people');
+  const acts = page.getByRole('list', { name: 'Actions in the background' });
+  await acts.getByText('Labeled 30 people').waitFor();
+  await rowOf('Person 1').first().getByText('Wholesale').waitFor();
+  await look(page, 'contacts-acted', { keyboard: true });
+  await acts.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect.poll(() => acts.count()).toBe(0);
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Label', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Wholesale' }).click();
@@ -115,6 +120,49 @@ test('unsubscribes and deletes selected people after a question with their numbe
   await tabs.getByRole('link', { name: 'Unsubscribed 1' }).click();
   await rowOf('person-1@harbor.example').waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
+});
+
+test('an action continues while the page is left', async () => {
+  await page.goto('/contact?search=harbor');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
+  await page.getByRole('button', { name: 'Move to stage' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Move \d+ people to a stage$/ });
+  await dialog.getByLabel('Customer', { exact: true }).check();
+  expect(await findAxeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Move \d+ people$/ }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await page.goto('/contact/label');
+  await page.goto('/contact?stage=customer');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByText('people match').innerText();
+    })
+    .toMatch(/^2\d people match$/);
+});
+
+test('exports the people that the list shows, with chosen columns, and downloads the file', async () => {
+  await page.goto('/contact?search=person-1');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export contacts' });
+  await dialog.getByText('All columns').click();
+  for (const name of ['Phone', 'Last name', 'City']) await dialog.getByLabel(name, { exact: true }).uncheck();
+  await dialog.getByText('21 columns').first().waitFor();
+  await dialog.getByRole('button', { name: /^Export \d+ people$/ }).click();
+  const item = dialog.getByRole('list', { name: 'Exports' }).getByRole('listitem').first();
+  await item.getByText('Ready').waitFor();
+  await look(page, 'contacts-export', { keyboard: true });
+  const downloaded = page.waitForEvent('download');
+  await item.getByRole('button', { name: 'CSV' }).click();
+  const file = await (await downloaded).createReadStream();
+  const text = (await file.toArray()).join('');
+  expect(text).toMatch(/^id,email,external_id,first_name,status,/);
+  expect(text).toContain('person-1@harbor.example');
+  expect(text).not.toContain('ann@example.com');
+  await item.getByRole('button', { name: 'Delete this export' }).click();
+  await dialog.getByText('No exports yet.').waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('walks rows with j and k, selects with x, and opens with Enter', async () => {
@@ -180,6 +228,25 @@ test('a field is created, filled for a person, ordered by keyboard, and deleted 
   await page.getByText('Gold', { exact: true }).waitFor();
   await page.goto('/contact/field');
   await rowOf('club_level').getByText('1 person').waitFor();
+  await page.getByRole('button', { name: 'Actions for Club level' }).click();
+  await page.getByRole('menuitem', { name: 'Change type' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the type of Club level' });
+  await change.getByLabel('New type').selectOption({ label: 'Number' });
+  await change.getByRole('button', { name: 'Show what would be lost' }).click();
+  await change.getByText('Such as “Gold”.').waitFor();
+  await look(page, 'contact-field-type', { keyboard: true });
+  await change.getByLabel('New type').selectOption({ label: 'Text' });
+  await change.getByRole('button', { name: 'Show what would be lost' }).click();
+  await change.getByText('The value of 1 person is kept.').waitFor();
+  await change.getByRole('button', { name: 'Change type' }).click();
+  await settle('Club level has the new type. Its values follow in a moment.');
+  await rowOf('club_level').getByText('Text', { exact: true }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return rowOf('club_level').innerText();
+    })
+    .toContain('1 person');
   await page.getByRole('button', { name: 'Actions for Club level' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete the field Club level?' });

@@ -21,6 +21,12 @@ export const contactErrors = {
     message: 'The contact has changed since you read it: it is at version {version}.',
     display: 'toast',
   },
+  contactsGrown: {
+    status: 409,
+    name: 'validation_error',
+    message: '{total} contacts match by now, not {expected}. Look at them again.',
+    display: 'toast',
+  },
   contactErased: {
     status: 422,
     name: 'validation_error',

@@ -15,6 +15,10 @@ export const contactHelp: Readonly<Record<keyof typeof contactErrors, ErrorHelp>
     when: 'Somebody changed the contact after you read it, and your call named the version in `If-Match`.',
     fix: 'Read the contact again, apply your change, and send its new version.',
   },
+  contactsGrown: {
+    when: 'An action on all contacts that match named the number that you saw, and more than 1 % more match by now. Nothing was done.',
+    fix: 'Count the contacts of the filter again, look at them, and send the new number as `expected`.',
+  },
   contactErased: {
     when: 'The person asked for their data to be erased, and adding the address again is refused.',
     fix: 'Only the person can lift this, by subscribing with a form and confirming.',

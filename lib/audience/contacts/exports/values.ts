@@ -1,0 +1,28 @@
+/** The columns of an export that every company has, in their order. */
+export const EXPORT_COLUMNS = [
+  'id',
+  'email',
+  'phone',
+  'external_id',
+  'first_name',
+  'last_name',
+  'status',
+  'stage',
+  'labels',
+  'country',
+  'city',
+  'birthday',
+  'language',
+  'timezone',
+  'company',
+  'job_title',
+  'gender',
+  'address',
+  'zipcode',
+  'website',
+  'source',
+  'created_at',
+  'updated_at',
+  'last_activity_at',
+] as const;
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
