@@ -11,7 +11,7 @@ export const generateMetadata = pageTitle('subscriberSetting', 'title');
 export default guardedPage(async ({ ctx }) => {
   const [setting, hasSender] = await Promise.all([getSubscriberSetting(ctx), hasMailSender(ctx.scope.companyId)]);
   return (
-    <Texts areas={['subscriberSetting', 'files']}>
+    <Texts areas={['subscriberSetting', 'files', 'uploads']}>
       <SubscriberSettingScreen initial={setting} hasSender={hasSender} />
     </Texts>
   );
