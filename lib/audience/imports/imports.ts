@@ -39,6 +39,8 @@ const keyOf = ({ scope }: Pick<Context, 'scope'>, importId: string): ImportKey =
   importId,
 });
 
+const personOf = ({ actor }: Context): string | undefined => (actor.type === 'user' ? actor.userId : undefined);
+
 /** Requires an import of the company. @throws {AppError} notFound */
 export async function requireImport(ctx: Pick<Context, 'scope'>, id: string): Promise<ImportRow> {
   const row = isUuid(id) ? await findImport(keyOf(ctx, id)) : null;
@@ -88,7 +90,7 @@ export async function startImport(ctx: Context, input: StartImportInput): Promis
       const wordingId = text ? await keepWording(db, companyId, { kind: 'import', text, language: 'en' }, now) : null;
       const expiresAt = new Date(now.getTime() + REPORT_MS);
       await updateImport(db, key, { state: 'queued', options, reserved, wordingId, startedAt: now, expiresAt });
-      await enqueueJob(db, RUN_IMPORT, key, { uniqueKey: id, companyId });
+      await enqueueJob(db, RUN_IMPORT, key, { uniqueKey: id, companyId, startedBy: personOf(ctx) });
       await recordAudit(db, ctx, {
         action: 'contact-import.start',
         targetId: id,
@@ -170,7 +172,8 @@ export async function undoImport(ctx: Context, id: string): Promise<ImportStatus
     if (undoUntil(row, mode, ctx.now()) === null)
       throw refuse.wrongState('An import that added or updated people can be undone for a day after its end.');
     await updateImport(db, key, { state: 'undoing' });
-    await enqueueJob(db, UNDO_IMPORT, key, { uniqueKey: id, companyId: ctx.scope.companyId });
+    const { companyId } = ctx.scope;
+    await enqueueJob(db, UNDO_IMPORT, key, { uniqueKey: id, companyId, startedBy: personOf(ctx) });
     await recordAudit(db, ctx, { action: 'contact-import.undo', targetId: id });
   });
   return getImport(ctx, id);

@@ -13,6 +13,10 @@ export const module = defineModule({
       },
     },
   },
+  jobs: {
+    'run-contact-import': { name: 'Importing contacts', grant: 'contacts/view', link: '/contact/import' },
+    'undo-contact-import': { name: 'Undoing an import', grant: 'contacts/view', link: '/contact/import' },
+  },
   retention: [
     { table: 'import_rejects', column: 'expires_at', keptDays: 0 },
     { table: 'imports', column: 'expires_at', keptDays: 0 },

@@ -115,7 +115,7 @@ export function createRowReader(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Rows with one fault are counted together, so their sentence does not name the value.
-      const message = error.code === 'invalidAddress' ? 'This is no email address.' : error.message;
+      const message = error.code === 'invalidAddress' ? 'This is not an email address.' : error.message;
       return { code: error.code, message, column: columnOf(error, used) ?? at };
     }
   };
@@ -142,7 +142,7 @@ function readLabels(
 function doubtOfPhone(cell: string, phone: string | null): Omit<Doubt, 'column'> | null {
   if (cell === '' || (phone !== null && /^(\+|00)/.test(cell))) return null;
   return phone === null
-    ? { code: 'invalidPhone', message: 'This is no telephone number. It is left out.', isLeftOut: true }
+    ? { code: 'invalidPhone', message: 'This is not a telephone number. It is left out.', isLeftOut: true }
     : { code: 'homePhone', message: `This is read as ${phone}.`, isLeftOut: false };
 }
 
