@@ -1,5 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
-import { recordFacts } from '#lib/events/feed/outbox-store.ts';
+import { recordFacts } from '#lib/events/feed/record-facts.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { CONTACT_FACTS, wakingFacts } from './fact-types.ts';
 import { compileWatched, type WatchedQuestion } from './questions.ts';
