@@ -6,6 +6,7 @@ import { moveStock } from '#lib/account/usage/stock.ts';
 import { resolveLabels } from '#lib/audience/contacts/labels.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import { SET_MAX } from '#lib/audience/contacts/values.ts';
+import { applyAfterImport } from '#lib/audience/journeys/apply-job.ts';
 import { compareAfterImport } from '#lib/audience/segments/watch/comparisons.ts';
 import { openImportFile } from '#lib/content/media/import-file.ts';
 import type { Actor, Context } from '#lib/core/context.ts';
@@ -307,6 +308,7 @@ export const endImport = (ctx: Pick<Context, 'scope' | 'actor' | 'now'>, key: Im
     if (row.createdBy !== null && end.state !== 'canceled') await tell(db, key, row, end);
     const left = row.reserved - row.made;
     await compareAfterImport(db, key, key.importId);
+    await applyAfterImport(db, key);
     if (left > 0) await moveStock(db, ctx, 'contact', -left);
     return true;
   });

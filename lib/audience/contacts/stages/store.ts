@@ -72,3 +72,12 @@ export async function insertStageChanges(
     ],
   );
 }
+
+/** Finds the stage of a company's people who are new. Primary key of journeys. */
+export async function findFirstStage(db: Database, companyId: string): Promise<ContactStage> {
+  const { rows } = await db.query<{ stage: ContactStage }>(
+    'SELECT default_stage AS stage FROM journeys WHERE company_id = $1 AND active',
+    [companyId],
+  );
+  return rows[0]?.stage ?? 'aware';
+}

@@ -2,6 +2,7 @@ import type { Context, Scope } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { switchOnConsumer } from '#lib/events/feed/consumers.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { findQuestions } from '../facts-store.ts';
 import { SEGMENTS } from './consumer.ts';
 import { compileWatched } from './questions.ts';
 import { addWatchers, deleteMembers, isFollowed, lockMembers, saveComparisons, updateMembers } from './store.ts';
@@ -43,4 +44,16 @@ export async function unwatchSegment(db: Database, { scope }: Pick<Context, 'sco
   await lockMembers(db, scope);
   const row = await addWatchers(db, scope, id, -1);
   if (row?.watchers === 0) await deleteMembers(db, scope, id);
+}
+
+/** Returns true where a segment, or one that it uses, asks for the stage of people; null where it does not exist. */
+export async function dependsOnStage(
+  db: Database,
+  ctx: Pick<Context, 'scope' | 'now'>,
+  id: string,
+): Promise<boolean | null> {
+  const [found] = await findQuestions(db, ctx.scope, [{ id, version: null }]);
+  if (!found) return null;
+  const [question] = await compileWatched(db, ctx, [{ id, ast: found.ast }]);
+  return question?.dependencies.includes('stage') ?? false;
 }
