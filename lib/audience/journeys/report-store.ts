@@ -5,7 +5,7 @@ import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { JourneyFunnel, JourneyReport } from './schema.ts';
 
 type Company = Pick<Scope, 'companyId'>;
-type Place = JourneyFunnel['moves'][number]['from'];
+type Target = JourneyFunnel['moves'][number]['from'];
 
 /** Ids of moves: from one up to, and without, another. */
 export type IdRange = { from: string; until: string };
@@ -22,12 +22,12 @@ const timeOf = (id: string): string =>
 export const SAMPLE_MAX = 100_000;
 
 /** Counts a company's people by stage. */
-export async function countPlaces({ companyId }: Company): Promise<Map<Place, number>> {
-  const { rows } = await getReadPool().query<{ place: Place; count: number }>(
-    `SELECT CASE WHEN is_lost THEN 'lost' ELSE stage END AS place, count(*)::int AS count FROM contacts WHERE company_id = $1 GROUP BY 1`,
+export async function countPeople({ companyId }: Company): Promise<Map<Target, number>> {
+  const { rows } = await getReadPool().query<{ target: Target; count: number }>(
+    `SELECT CASE WHEN is_lost THEN 'lost' ELSE stage END AS target, count(*)::int AS count FROM contacts WHERE company_id = $1 GROUP BY 1`,
     [companyId],
   );
-  return new Map(rows.map(({ place, count }) => [place, count]));
+  return new Map(rows.map(({ target, count }) => [target, count]));
 }
 
 /** Counts moves in a range. Index stage_changes_company_id_id_idx. */
@@ -55,10 +55,10 @@ export async function countMovesByDay(
 }
 
 /** Finds how many days half of those who left a stage in a range had stayed longer, of the last `SAMPLE_MAX` moves. */
-export async function findMedianDays({ companyId }: Company, { from, until }: IdRange): Promise<Map<Place, number>> {
-  const { rows } = await getReadPool().query<{ place: Place; days: number }>(
+export async function findMedianDays({ companyId }: Company, { from, until }: IdRange): Promise<Map<Target, number>> {
+  const { rows } = await getReadPool().query<{ target: Target; days: number }>(
     `WITH s AS (SELECT s.* FROM stage_changes s WHERE ${IN_RANGE} ORDER BY s.id DESC LIMIT $4)
-     SELECT ${FROM} AS place, (percentile_cont(0.5) WITHIN GROUP (
+     SELECT ${FROM} AS target, (percentile_cont(0.5) WITHIN GROUP (
        ORDER BY extract(epoch FROM ${timeOf('s.id')} - coalesce(${timeOf('p.id')}, c.created_at)) / 86400))::float8 AS days
      FROM s JOIN contacts c ON c.company_id = $1 AND c.id = s.contact_id
      LEFT JOIN LATERAL (SELECT p.id FROM stage_changes p WHERE p.company_id = $1 AND p.contact_id = s.contact_id AND p.id < s.id
@@ -66,5 +66,5 @@ export async function findMedianDays({ companyId }: Company, { from, until }: Id
      GROUP BY 1`,
     [companyId, from, until, SAMPLE_MAX],
   );
-  return new Map(rows.map(({ place, days }) => [place, Math.max(0, Math.round(days * 100) / 100)]));
+  return new Map(rows.map(({ target, days }) => [target, Math.max(0, Math.round(days * 100) / 100)]));
 }

@@ -4,7 +4,7 @@ import type { Context } from '#lib/core/context.ts';
 import { customRangeProblem, shiftDay } from '#lib/core/day-range.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { countMoves, countMovesByDay, countPlaces, findMedianDays, type IdRange, SAMPLE_MAX } from './report-store.ts';
+import { countMoves, countMovesByDay, countPeople, findMedianDays, type IdRange, SAMPLE_MAX } from './report-store.ts';
 import type { JourneyFunnel, JourneyRange, JourneyReport } from './schema.ts';
 import { MOVE_TARGETS, RANGE_DAYS } from './values.ts';
 
@@ -18,7 +18,7 @@ type Reader = Pick<Context, 'scope' | 'now'>;
 export async function getFunnel(ctx: Reader, range: JourneyRange): Promise<JourneyFunnel> {
   const { from, to, ids } = await readRange(ctx, range);
   const [now, moves, medians] = await Promise.all([
-    countPlaces(ctx.scope),
+    countPeople(ctx.scope),
     countMoves(ctx.scope, ids),
     findMedianDays(ctx.scope, ids),
   ]);

@@ -90,7 +90,7 @@ export const JourneyRange = z.strictObject({
 });
 export type JourneyRange = z.infer<typeof JourneyRange>;
 
-const Place = z.enum(MOVE_TARGETS).meta({ description: 'A stage, or lost.', example: 'engaged' });
+const Target = z.enum(MOVE_TARGETS).meta({ description: 'A stage, or lost.', example: 'engaged' });
 const count = (description: string) => z.int().min(0).meta({ description, example: 120 });
 const RANGE = {
   from: z.string().meta({ description: 'The first day.', example: '2026-11-01' }),
@@ -102,7 +102,7 @@ export const JourneyFunnel = z.object({
   ...RANGE,
   stages: z.array(
     z.object({
-      stage: Place,
+      stage: Target,
       now: count('People who are there now.'),
       entered: count('People who came in the range.'),
       left: count('People who left in the range.'),
@@ -112,7 +112,7 @@ export const JourneyFunnel = z.object({
       }),
     }),
   ),
-  moves: z.array(z.object({ from: Place, to: Place, count: count('Moves in the range.') })),
+  moves: z.array(z.object({ from: Target, to: Target, count: count('Moves in the range.') })),
   sampled: z.boolean().meta({ description: 'True if the medians are those of the last 100,000 moves of the range.' }),
 });
 export type JourneyFunnel = z.infer<typeof JourneyFunnel>;
@@ -123,8 +123,8 @@ export const JourneyReport = z.object({
   rows: z.array(
     z.object({
       day: z.string().meta({ description: 'The day in the company’s zone.', example: '2026-11-27' }),
-      from: Place,
-      to: Place,
+      from: Target,
+      to: Target,
       count: count('Moves of the day.'),
     }),
   ),

@@ -1,6 +1,6 @@
 import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
 
-/** The places of the journey to which people are moved: its stages, and Lost beside them. */
+/** The targets of moves: the stages of the journey, and Lost beside them. */
 export const MOVE_TARGETS = [...CONTACT_STAGES, 'lost'] as const;
 
 /** The directions of a rule: up never moves anybody back. */

@@ -45,7 +45,7 @@ const historyOf = async (contactId: string) => {
 };
 
 describe('a move between stages', () => {
-  it('is recorded once with its cause, whoever makes it', async () => {
+  it('is recorded once with its cause, by hand, by the API and by an import', async () => {
     const importId = newId();
     expect(await stagePeople(ctx, { ids: [ann, ann, newId()], stage: 'customer' })).toEqual({ changed: 1 });
     expect(await stagePeople(ctx, { ids: [ann], stage: 'customer' })).toEqual({ changed: 0 });

@@ -332,7 +332,7 @@ describe('an import', () => {
     await runImport(keyOf(ctx, prepared.id), jobRun());
     expect((await getImport(ctx, prepared.id)).warnings).toMatchObject([{ code: 'invalidPhone', count: 1 }]);
     const { rows } = await getPool().query(
-      `SELECT c.email_key AS email, c.phone_e164 AS phone, array_agg(l.name ORDER BY l.name) AS labels
+      `SELECT c.email_key AS email, c.phone_e164 AS phone, array_agg(lower(l.name) ORDER BY lower(l.name)) AS labels
        FROM contacts c JOIN contact_labels x ON x.company_id = c.company_id AND x.contact_id = c.id
        JOIN labels l ON l.company_id = c.company_id AND l.id = x.label_id WHERE c.company_id = $1 GROUP BY 1, 2 ORDER BY 1`,
       [ctx.scope.companyId],
