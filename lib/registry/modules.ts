@@ -10,6 +10,7 @@ import { module as team } from '#lib/account/team/module.ts';
 import { module as usage } from '#lib/account/usage/module.ts';
 import { module as contacts } from '#lib/audience/contacts/module.ts';
 import { module as imports } from '#lib/audience/imports/module.ts';
+import { module as journeys } from '#lib/audience/journeys/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
 import { module as media } from '#lib/content/media/module.ts';
@@ -67,6 +68,7 @@ const ALL = [
   contacts,
   imports,
   segments,
+  journeys,
 ] as const;
 
 /** A module with its literal names. */

@@ -2,6 +2,8 @@ import { jobs as hostedForms } from '#lib/account/hosted-forms/job-handlers.ts';
 import { jobs as usage } from '#lib/account/usage/job-handlers.ts';
 import { jobs as contacts } from '#lib/audience/contacts/job-handlers.ts';
 import { jobs as imports } from '#lib/audience/imports/job-handlers.ts';
+import { jobs as journeys } from '#lib/audience/journeys/job-handlers.ts';
+import { jobs as segments } from '#lib/audience/segments/job-handlers.ts';
 import { jobs as subscriptions } from '#lib/audience/subscriptions/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
 import { jobs as media } from '#lib/content/media/job-handlers.ts';
@@ -47,5 +49,7 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...support,
   ...contacts,
   ...imports,
+  ...segments,
+  ...journeys,
   ...subscriptions,
 ];

@@ -1,3 +1,4 @@
+import { enqueueDueComparisons } from '#lib/audience/segments/watch/comparisons.ts';
 import { runConsumers } from '#lib/events/feed/consumers.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
@@ -25,6 +26,7 @@ const INDEX_EVERY_MS = 1_800_000;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const BACKFILL_EVERY_MS = 3_600_000;
 const SCHEDULES_EVERY_MS = 30_000;
+const COMPARISONS_EVERY_MS = 60_000;
 /** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
 const LATER_MS = 20_000;
 const APART_MS = 5_000;
@@ -65,6 +67,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
 /** The upkeep that nobody waits for at a start, with the time from run to run. */
 const laterUpkeep = (signal: AbortSignal): [name: string, everyMs: number, work: () => Promise<unknown>][] => [
   ['the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date())],
+  ['the look for due segments', COMPARISONS_EVERY_MS, () => enqueueDueComparisons(new Date())],
   ['the mail of reports', MAIL_REPORTS_EVERY_MS, () => enqueueDueReports(new Date())],
   ['the count of earlier mail', BACKFILL_EVERY_MS, () => backfillStatistics(signal)],
   ['the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal)],

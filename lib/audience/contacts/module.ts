@@ -19,6 +19,7 @@ export const module = defineModule({
         segment: { label: 'Segments' },
         import: { label: 'Import' },
         export: { label: 'Export' },
+        journey: { label: 'Journeys' },
       },
     },
   },

@@ -80,3 +80,10 @@ function labelsOf(lost: readonly LostLabel[]): Map<string, number[]> {
   for (const { contactId, labelId } of lost) byPerson.set(contactId, [...(byPerson.get(contactId) ?? []), labelId]);
   return byPerson;
 }
+
+/** Locks people in the order of their addresses, and returns the ids of those who exist. */
+export const lockPeople = async (
+  db: Database,
+  { scope }: Pick<Context, 'scope'>,
+  ids: readonly string[],
+): Promise<string[]> => (await lockContacts(db, scope.companyId, ids)).map(({ id }) => id);

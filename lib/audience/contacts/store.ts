@@ -188,6 +188,7 @@ const OWNED = [
   'contact_history',
   'contact_optouts',
   'contact_confirmations',
+  'stage_changes',
 ] as const;
 
 /** Deletes people who are locked, with their labels, figures, history and choices. */

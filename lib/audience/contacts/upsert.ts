@@ -7,6 +7,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { hashErasedAddress } from './erased.ts';
 import { type Changes, factsOfNew, type Merged, mergeFacts } from './merge-facts.ts';
 import { type Early, indexPeople, keysOf, type PreparedRow, peopleOf, prepareRows } from './prepare-rows.ts';
+import { findFirstStage, insertStageChanges } from './stages/store.ts';
 import {
   deleteOtherLabels,
   findByKeys,
@@ -149,7 +150,11 @@ async function addPeople(run: Run, rows: readonly PreparedRow[]): Promise<Set<Pr
   const able = options.mode === 'updateOnly' ? [] : rows.filter(({ given }) => !given.contactId);
   const whole = able.filter(({ emailKey, given }) => emailKey !== null || (!options.needsEmail && given.phone));
   if (whole.length === 0) return new Set();
-  const people = whole.map((row) => ({ row, facts: { id: newId(now.getTime()), ...factsOfNew(row, options) } }));
+  const stage = await findFirstStage(db, companyId);
+  const people = whole.map((row) => ({
+    row,
+    facts: { id: newId(now.getTime()), ...factsOfNew(row, options), stage: row.given.stage ?? stage },
+  }));
   const origin = { source: options.source, importId: options.cause === 'import' ? (options.causeId ?? null) : null };
   const inserted = await insertContacts(
     db,
@@ -249,6 +254,10 @@ async function recordChanges({ db, ctx, companyId, now, options, settled }: Run)
     await recordConsents(db, { companyId, actor, now }, ids, options.consent);
   }
   const { cause, causeId = null } = options;
+  const moves = settled.flatMap(({ id, changes: { stage } }) =>
+    stage === undefined ? [] : [{ contactId: id, from: String(stage[0]), to: String(stage[1]) }],
+  );
+  await insertStageChanges(db, companyId, moves, { cause, causeId }, now);
   const changed = settled.filter(({ changes }) => Object.keys(changes).length > 0);
   if (cause === 'import' || changed.length === 0) return;
   const history = changed.map(({ id, changes }) => ({

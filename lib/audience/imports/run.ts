@@ -6,6 +6,8 @@ import { moveStock } from '#lib/account/usage/stock.ts';
 import { resolveLabels } from '#lib/audience/contacts/labels.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import { SET_MAX } from '#lib/audience/contacts/values.ts';
+import { applyAfterImport } from '#lib/audience/journeys/apply-job.ts';
+import { compareAfterImport } from '#lib/audience/segments/watch/comparisons.ts';
 import { openImportFile } from '#lib/content/media/import-file.ts';
 import type { Actor, Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
@@ -31,6 +33,7 @@ import {
   moveMark,
   settleImported,
   updateImport,
+  withoutFacts,
 } from './store.ts';
 import { REJECTS_MAX } from './values.ts';
 import { type RowResult, takeMoreStock, writeRows } from './write-slice.ts';
@@ -221,6 +224,7 @@ async function writeOnce(
   const given = readable.map(({ read }) => ({ ...read.row, labels: labelsOf(run, read) }));
   const before = counts[lane] ?? {};
   const next = await withTransaction(async (db) => {
+    await withoutFacts(db);
     const results = await writeRows(db, run, given, isFull);
     const rejects = listRejects(rows, readable, results);
     const after = addResults(before, rows, results, { rejects, warnings });
@@ -303,6 +307,8 @@ export const endImport = (ctx: Pick<Context, 'scope' | 'actor' | 'now'>, key: Im
     });
     if (row.createdBy !== null && end.state !== 'canceled') await tell(db, key, row, end);
     const left = row.reserved - row.made;
+    await compareAfterImport(db, key, key.importId);
+    await applyAfterImport(db, key);
     if (left > 0) await moveStock(db, ctx, 'contact', -left);
     return true;
   });

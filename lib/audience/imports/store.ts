@@ -324,3 +324,8 @@ export async function findAbandoned(): Promise<(ImportKey & { state: ImportState
 export async function analyzeContacts(): Promise<void> {
   await getPool().query('ANALYZE contacts, contact_labels');
 }
+
+/** Lets a transaction write people without facts of each: their segments are compared as a whole at the end of the import. */
+export async function withoutFacts(db: Database): Promise<void> {
+  await db.query("SET LOCAL mailwright.facts = 'off'");
+}

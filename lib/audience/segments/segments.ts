@@ -26,6 +26,7 @@ import {
   updateSegmentRow,
 } from './store.ts';
 import { DEPTH_MAX, SEGMENTS_MAX } from './values.ts';
+import { compareVersion } from './watch/comparisons.ts';
 
 /**
  * Creates a segment. Not idempotent: a second one of the name is refused.
@@ -71,6 +72,7 @@ export async function updateSegment(
       await insertVersion(db, ctx.scope, written);
       await requireCompilable(db, ctx, { id, ast: values.ast });
       await requireUsersCompilable(db, ctx, id);
+      await compareVersion(db, ctx.scope, id, values.version);
     }
     return { before: factsOf(before), after: factsOf(values) };
   });
@@ -103,11 +105,16 @@ export async function deleteSegment(ctx: Context, { id }: { id: string }): Promi
   const before = await requireSegment(ctx, id);
   await audited(ctx, 'segment.delete', id, async (db) => {
     await requireUnused(db, ctx, { segmentId: id });
-    if (!(await deleteSegmentRow(db, ctx.scope, id))) throw refuse.notFound('segment');
+    if (!(await deleteSegmentRow(db, ctx.scope, id))) {
+      if (await findSegment(ctx.scope, id, db)) throw refuse.wrongState(WATCHED);
+      throw refuse.notFound('segment');
+    }
     return { before: factsOf(before) };
   });
   return { id };
 }
+
+const WATCHED = 'A rule of the journey or a running automation uses it. Change that first, or archive the segment.';
 
 const nameTaken = (name: string): AppError => refuse.duplicate('name', name, `The segment ${name}`);
 

@@ -125,9 +125,12 @@ export async function countSegments(db: Database, { companyId }: Company): Promi
   return rows[0]?.total ?? 0;
 }
 
-/** Deletes a segment with its versions; false where it does not exist. */
+/** Deletes a segment with its versions; false where it does not exist, or somebody watches it. */
 export async function deleteSegmentRow(db: Database, { companyId }: Company, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM segments WHERE company_id = $1 AND id = $2', [companyId, id]);
+  const { rowCount } = await db.query('DELETE FROM segments WHERE company_id = $1 AND id = $2 AND watchers = 0', [
+    companyId,
+    id,
+  ]);
   return rowCount === 1;
 }
 

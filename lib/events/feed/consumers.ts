@@ -12,6 +12,7 @@ import {
   insertConsumer,
   listenForFeeds,
   moveConsumer,
+  waitForFacts,
 } from './consumers-store.ts';
 import { findHead, requireListening } from './queries.ts';
 import { sourceMask } from './sources.ts';
@@ -47,6 +48,7 @@ const pauseAfter = (failures: number): number => Math.min(300, 2 ** failures);
 export async function switchOnConsumer(scope: Scope, { kind, sources }: FeedConsumer): Promise<void> {
   await withTransaction(async (db) => {
     if (sources.includes('mail')) await requireListening(db, scope, { kind });
+    if (sources.some((one) => one !== 'mail')) await waitForFacts(db);
     await findHead(db, scope);
     await insertConsumer(db, scope, kind, sourceMask(sources));
   });

@@ -84,13 +84,8 @@ export type Facts = {
   ids: readonly string[];
 };
 
-/**
- * Records facts for those who read a company's feed, in the transaction that makes them true. Without such a reader nothing is
- * written.
- *
- * @param db the transaction.
- */
-export async function recordFacts(db: Database, { companyId, environment }: Scope, facts: readonly Facts[]) {
+/** Writes facts to the outbox of a company; without a reader of their kind nothing is written. */
+export async function insertFacts(db: Database, { companyId, environment }: Scope, facts: readonly Facts[]) {
   const rows = facts.flatMap(({ ids, ...fact }) => chunk(ids).map((some) => ({ ...fact, ids: some })));
   if (rows.length === 0) return;
   await db.query({

@@ -105,6 +105,12 @@ const ALL = [
     within: ['suite/v1/contacts'],
   },
   {
+    load: () => import('#lib/audience/journeys/calls.ts'),
+    areas: {
+      'suite/v1/journeys': 'The stages of contacts, their rules and reports.',
+    },
+  },
+  {
     load: () => import('#lib/audience/segments/calls.ts'),
     areas: {},
     within: ['suite/v1/contacts'],

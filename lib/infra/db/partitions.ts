@@ -20,7 +20,8 @@ export type MonthlyTable =
   | 'stat_cross'
   | 'stat_domains'
   | 'stat_reasons'
-  | 'contact_history';
+  | 'contact_history'
+  | 'stage_changes';
 
 /** Partitions are made for so many days ahead: for so long their job may fail unnoticed. */
 const DAYS_AHEAD = 14;
@@ -39,7 +40,8 @@ export async function makePartitions(now: Date): Promise<number> {
     (client) =>
       client.query(
         `SELECT ensure_partitions($1::date - 1, $1::date + $2::int)
-           + ensure_month_partitions('contact_history', $1::date - 1, $1::date + $2::int) AS made`,
+           + ensure_month_partitions('contact_history', $1::date - 1, $1::date + $2::int)
+           + ensure_month_partitions('stage_changes', $1::date - 1, $1::date + $2::int) AS made`,
         [today, DAYS_AHEAD],
       ),
     BEGIN_IMPATIENT,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { type FeedConsumer, runConsumers, switchOnConsumer, takeTurn } from '#lib/events/feed/consumers.ts';
 import { moveOutbox } from '#lib/events/feed/move-outbox.ts';
-import { recordFacts } from '#lib/events/feed/outbox-store.ts';
+import { recordFacts } from '#lib/events/feed/record-facts.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';

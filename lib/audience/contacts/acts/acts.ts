@@ -11,7 +11,7 @@ import { causeIdOf, removeContacts, sourceOf } from '../contacts.ts';
 import { resolveLabels } from '../labels.ts';
 import { putLabels, takeLabels } from '../people.ts';
 import type { ChangedPeople } from '../people-schema.ts';
-import { upsertContacts } from '../upsert.ts';
+import { moveStage } from '../stages/move-stage.ts';
 import { CONTACT_STAGES, type ContactStage } from '../values.ts';
 import { type ActInput, defineAct, handleAct, startAct } from './act.ts';
 
@@ -93,10 +93,6 @@ export async function stagePeople(
   return { changed: done?.changed ?? 0 };
 }
 
-async function moveToStage(db: Database, ctx: Context, ids: readonly string[], stage: ContactStage): Promise<number> {
-  const rows = [...new Set(ids)].map((contactId) => ({ contactId, stage }));
-  const source = sourceOf(ctx);
-  const origin = { source, cause: source, causeId: causeIdOf(ctx) };
-  const results = await upsertContacts(db, ctx, rows, { mode: 'updateOnly', ...origin });
-  return results.filter((one) => !('code' in one) && one.changed.length > 0).length;
+function moveToStage(db: Database, ctx: Context, ids: readonly string[], stage: ContactStage): Promise<number> {
+  return moveStage(db, ctx, ids, stage, { cause: sourceOf(ctx), causeId: causeIdOf(ctx) });
 }
