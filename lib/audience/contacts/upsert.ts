@@ -3,8 +3,8 @@ import { actorName, recordConsents } from '#lib/audience/consent/consents.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { carryOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
+import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { hashErasedAddress } from './erased.ts';
 import { type Changes, factsOfNew, type Merged, mergeFacts } from './merge-facts.ts';
 import { type Early, indexPeople, keysOf, type PreparedRow, peopleOf, prepareRows } from './prepare-rows.ts';
 import {

@@ -147,6 +147,10 @@ async function markPurged(db: Database, ctx: Context, rows: readonly MediaRow[])
   for (const row of rows) await updateMedia(db, row, row.renditionOf === null ? change : { state: PURGED, bytes: 0 });
 }
 
+/** Deletes an uploaded file with rows to import for good. */
+export const deleteImportFile = (ctx: Context, id: string): Promise<boolean> =>
+  purge(ctx, keyOf(ctx, id), { state: 'ready', isRecorded: false });
+
 /**
  * Deletes what nobody waits for any more, of all companies: unfinished uploads, files that were in the trash for 30 days, and rows
  * to import.

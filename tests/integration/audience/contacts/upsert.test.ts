@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashErasedAddress } from '#lib/audience/contacts/erased.ts';
+import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';

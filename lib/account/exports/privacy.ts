@@ -1,0 +1,44 @@
+/** Raw SQL: files of exports are read piece by piece; one that has a person in it is deleted as a whole. */
+
+import type { Database } from '#lib/infra/db/pool.ts';
+import { counted, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
+import { unpackStored } from '#lib/infra/privacy/stored-text.ts';
+import { matcherOf, type Subject } from '#lib/infra/privacy/subject.ts';
+import { deleteExport, readPieces } from './store.ts';
+
+/** Exported files. A company has few, and each is kept for a week. */
+export const privacy: PrivacyDomain = {
+  name: 'exports',
+  tables: ['exports', 'export_pieces', 'activity_exports', 'activity_export_pieces'],
+  async erase(db, subject) {
+    let deleted = 0;
+    for (const exportId of await findWithPerson(db, subject)) {
+      await deleteExport(db, { companyId: subject.companyId, exportId });
+      deleted += 1;
+    }
+    return { erased: counted('exports', deleted) };
+  },
+};
+
+async function findWithPerson(db: Database, subject: Subject): Promise<string[]> {
+  const matches = matcherOf(subject);
+  const { companyId } = subject;
+  const { rows } = await db.query<{ id: string; query: unknown }>(
+    `SELECT id, query FROM exports WHERE company_id = $1 UNION ALL SELECT id, query FROM activity_exports WHERE company_id = $1`,
+    [companyId],
+  );
+  const found = new Set<string>();
+  for (const { id, query } of rows) {
+    if (matches(JSON.stringify(query)) || (await hasPerson(companyId, id, matches))) found.add(id);
+  }
+  return [...found];
+}
+
+async function hasPerson(companyId: string, exportId: string, matches: (text: string) => boolean): Promise<boolean> {
+  for (const table of ['export_pieces', 'activity_export_pieces'] as const) {
+    for await (const piece of readPieces({ companyId, exportId }, table)) {
+      if (matches(await unpackStored(piece))) return true;
+    }
+  }
+  return false;
+}

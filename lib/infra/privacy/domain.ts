@@ -1,0 +1,36 @@
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { Subject } from './subject.ts';
+
+/** A row about a person, and the name of the file that it belongs to. */
+export type ExportedRow = { file: string; row: Readonly<Record<string, unknown>> };
+
+/** The result of one step of an erasure. */
+export type ErasedSlice = {
+  /** Rows that were deleted or blanked, by what they are. A step that finds nothing more has none. */
+  erased: Readonly<Record<string, number>>;
+  /** Things that can only be erased once something that runs has ended. */
+  waiting?: number;
+};
+
+/** Data that stays, with the reason. */
+export type KeptData = { what: string; count: number | null; why: string };
+
+/** A domain that stores something about people: how it gives that out, and deletes it. */
+export type PrivacyDomain = {
+  name: string;
+  /** The tables whose rows about a person it erases. */
+  tables: readonly string[];
+  /** Returns the rows about a person. */
+  exportOf?(subject: Subject): AsyncIterable<ExportedRow>;
+  /** Erases a slice in the caller's transaction; it is repeated until it finds nothing more. */
+  erase?(db: Database, subject: Subject): Promise<ErasedSlice>;
+  /** Returns what stays. */
+  keptOf?(subject: Subject): Promise<KeptData[]>;
+};
+
+/** Rows of one step. */
+export const PRIVACY_SLICE = 500;
+
+/** Returns the number of rows of a statement under their name, or nothing for none. */
+export const counted = (what: string, rowCount: number | null): Record<string, number> =>
+  rowCount ? { [what]: rowCount } : {};
