@@ -2,6 +2,16 @@ import { defineModule } from '#lib/registry/module.ts';
 
 /** Registers data requests with the rest of the product. */
 export const module = defineModule({
+  screens: [
+    {
+      name: 'privacy',
+      path: '/privacy',
+      reach: 'production',
+      feature: 'contactManagement',
+      grant: 'privacy/manage',
+      nav: { parent: 'contactBook', label: 'Data Requests', order: 8 },
+    },
+  ],
   audit: {
     'data-request': {
       target: 'Data request',

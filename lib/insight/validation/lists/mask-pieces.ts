@@ -22,7 +22,7 @@ export async function maskPieces(
 ): Promise<number> {
   const needles = [...new Set(addresses.map((address) => address.toLowerCase()))];
   const changed = new Set<number>();
-  let before: Piece | null = null;
+  let before = null as Piece | null;
   let last = '';
   const write = async ({ number, data }: Piece) => {
     if (changed.has(number))
