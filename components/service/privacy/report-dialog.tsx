@@ -6,7 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DataRequest } from '#lib/service/privacy/schema.ts';
 
-/** What a request has exported or erased, and what is kept and why. */
+/** The report of a request: the rows that it exported or erased, and the data that is kept, with the reason. */
 export function ReportDialog({ request, onClose }: { request: DataRequest; onClose: () => void }) {
   const t = useTexts('dataRequests');
   const { kind, state, rows, kept, waiting, reference, finishedAt } = request;

@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 const dialog = () => page.getByRole('dialog', { name: 'New request' });
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('says what requests are for where there is none', async () => {
+test('says what requests are for before the first one', async () => {
   await page.getByText('No requests yet').waitFor();
   await look(page, 'privacy-empty', { keyboard: true });
 });
