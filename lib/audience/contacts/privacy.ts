@@ -16,6 +16,7 @@ export const privacy: PrivacyDomain = {
       'contact_stats',
       'contact_history',
       'contact_optouts',
+      'contact_confirmations',
       'consents',
       'test_contacts',
     ],
@@ -61,6 +62,10 @@ const FILES: readonly (readonly [string, string])[] = [
     `SELECT to_jsonb(c) - 'company_id' - 'contact_id' - 'wording_id' || jsonb_build_object('wording', w.text) AS row
      FROM consents c LEFT JOIN consent_wordings w ON w.company_id = c.company_id AND w.id = c.wording_id
      WHERE c.company_id = $1 AND c.contact_id = $2 ORDER BY c.id`,
+  ],
+  [
+    'confirmations',
+    `SELECT to_jsonb(k) - 'company_id' - 'contact_id' AS row FROM contact_confirmations k WHERE k.company_id = $1 AND k.contact_id = $2`,
   ],
   [
     'opt-outs',
