@@ -1,6 +1,6 @@
 /** Raw SQL: files of exports are read piece by piece; one that has a person in it is deleted as a whole. */
 
-import type { Database } from '#lib/infra/db/pool.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import { counted, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { unpackStored } from '#lib/infra/privacy/stored-text.ts';
 import { matcherOf, type Subject } from '#lib/infra/privacy/subject.ts';
@@ -10,20 +10,22 @@ import { deleteExport, readPieces } from './store.ts';
 export const privacy: PrivacyDomain = {
   name: 'exports',
   tables: ['exports', 'export_pieces', 'activity_exports', 'activity_export_pieces'],
-  async erase(db, subject) {
-    let deleted = 0;
-    for (const exportId of await findWithPerson(db, subject)) {
-      await deleteExport(db, { companyId: subject.companyId, exportId });
-      deleted += 1;
-    }
-    return { erased: counted('exports', deleted) };
+  find: async (subject) => ({ ids: await findWithPerson(subject) }),
+  async erase(db, { companyId }, { ids }) {
+    const { rows } = await db.query<{ id: string }>(
+      `SELECT id FROM exports WHERE company_id = $1 AND id = ANY($2::uuid[])
+       UNION SELECT id FROM activity_exports WHERE company_id = $1 AND id = ANY($2::uuid[])`,
+      [companyId, ids],
+    );
+    for (const { id } of rows) await deleteExport(db, { companyId, exportId: id });
+    return { erased: counted('exports', rows.length) };
   },
 };
 
-async function findWithPerson(db: Database, subject: Subject): Promise<string[]> {
+async function findWithPerson(subject: Subject): Promise<string[]> {
   const matches = matcherOf(subject);
   const { companyId } = subject;
-  const { rows } = await db.query<{ id: string; query: unknown }>(
+  const { rows } = await getPool().query<{ id: string; query: unknown }>(
     `SELECT id, query FROM exports WHERE company_id = $1 UNION ALL SELECT id, query FROM activity_exports WHERE company_id = $1`,
     [companyId],
   );

@@ -3,7 +3,7 @@ import { deleteImportFile } from '#lib/content/media/trash.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { counted, type ExportedRow, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
+import { counted, type ExportedRow, type FoundData, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { blankJson, packStored, unpackStored } from '#lib/infra/privacy/stored-text.ts';
 import { matcherOf, type Subject } from '#lib/infra/privacy/subject.ts';
 import { openTable, readTable } from '#lib/infra/tables/open-table.ts';
@@ -24,8 +24,11 @@ export const privacy: PrivacyDomain = {
   name: 'imports',
   tables: ['imports', 'import_rejects', 'media', 'media_pieces'],
   exportOf: exportImports,
-  async erase(db, subject) {
-    const { files, waiting } = await eraseFiles(subject);
+  find: findFiles,
+  async erase(db, subject, { ids }) {
+    const ctx = platformContext({ scope: { companyId: subject.companyId, environment: 'production' } });
+    let files = 0;
+    for (const id of ids) if (await deleteImportFile(db, ctx, id)) files += 1;
     let rejects = 0;
     let previews = 0;
     for (const row of await findStoredImports(subject.companyId, subject.contactId, db)) {
@@ -40,23 +43,21 @@ export const privacy: PrivacyDomain = {
         ...counted('refusedRows', rejects),
         ...counted('importPreviews', previews),
       },
-      waiting,
     };
   },
 };
 
-/** Deletes the uploaded files that have a person in them; one that an import reads now has to wait. */
-async function eraseFiles(subject: Subject): Promise<{ files: number; waiting: number }> {
+/** Finds the uploaded files that have a person in them; one that an import reads now has to wait. */
+async function findFiles(subject: Subject): Promise<FoundData> {
   const { companyId } = subject;
-  const ctx = platformContext({ scope: { companyId, environment: 'production' } });
-  let files = 0;
+  const ids: string[] = [];
   let waiting = 0;
   for (const { id, isRead } of await findStoredFiles(companyId)) {
     if (!(await hasPerson(companyId, id, matcherOf(subject)))) continue;
     if (isRead) waiting += 1;
-    else if (await deleteImportFile(ctx, id)) files += 1;
+    else ids.push(id);
   }
-  return { files, waiting };
+  return { ids, waiting };
 }
 
 /** Checks whether a cell of a file names a person. One that cannot be read as a table is searched as a text. */

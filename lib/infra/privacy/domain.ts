@@ -12,6 +12,9 @@ export type ErasedSlice = {
   waiting?: number;
 };
 
+/** The keys of what a domain has found, and the number of things that something which runs still needs. */
+export type FoundData = { ids: readonly string[]; waiting?: number };
+
 /** Data that stays, with the reason. */
 export type KeptData = { what: string; count: number | null; why: string };
 
@@ -22,8 +25,10 @@ export type PrivacyDomain = {
   tables: readonly string[];
   /** Returns the rows about a person. */
   exportOf?(subject: Subject): AsyncIterable<ExportedRow>;
+  /** Finds what takes long to find, page by page and outside of any transaction. */
+  find?(subject: Subject): Promise<FoundData>;
   /** Erases a slice in the caller's transaction; it is repeated until it finds nothing more. */
-  erase?(db: Database, subject: Subject): Promise<ErasedSlice>;
+  erase?(db: Database, subject: Subject, found: FoundData): Promise<ErasedSlice>;
   /** Returns what stays. */
   keptOf?(subject: Subject): Promise<KeptData[]>;
 };

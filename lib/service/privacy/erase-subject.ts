@@ -1,7 +1,7 @@
 import { keepErased } from '#lib/engine/suppressions/privacy.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
-import type { KeptData, PrivacyDomain } from '#lib/infra/privacy/domain.ts';
+import type { FoundData, KeptData, PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';
 import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
@@ -27,9 +27,9 @@ export async function eraseSubject(row: RequestRow, subject: Subject, job: JobRu
     await keepErased(db, subject, job.ctx.now());
     await deleteFilesAbout(db, row.companyId, row.subjectHash);
   });
-  const step = (domain: PrivacyDomain) =>
+  const step = (domain: PrivacyDomain, found: FoundData) =>
     withTransaction(async (db) => {
-      const slice = await domain.erase?.(db, subject);
+      const slice = await domain.erase?.(db, subject, found);
       const next = addRows(report, slice?.erased ?? {});
       await updateRequest(db, key, { report: next });
       await job.checkpoint(db, { done: done + 1, total: null, step: domain.name });
@@ -37,9 +37,11 @@ export async function eraseSubject(row: RequestRow, subject: Subject, job: JobRu
     });
   let waiting = 0;
   for (const domain of DOMAINS) {
+    const found = (await domain.find?.(subject)) ?? { ids: [] };
+    waiting += found.waiting ?? 0;
     for (let isMore = true; isMore; ) {
       job.signal.throwIfAborted();
-      const result = await step(domain);
+      const result = await step(domain, found);
       report = result.next;
       done += 1;
       isMore = result.isMore;
