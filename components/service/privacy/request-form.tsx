@@ -37,8 +37,7 @@ export function RequestForm({ contactId, onClose, onSaved }: RequestFormProps) {
     check: ({ email = '', confirm = '' }): Record<string, string> => {
       if (contactId === null && email.trim() === '') return { email: fieldMessage(t('email'), t('required')) };
       const wanted = contactId === null ? email : name;
-      if (kind === 'erasure' && !isSameName(confirm, wanted.trim()))
-        return { confirm: fieldMessage(t('confirmAddress'), t('mismatch')) };
+      if (kind === 'erasure' && !isSameName(confirm, wanted.trim())) return { confirm: t('mismatch') };
       return {};
     },
     send: async ({ email = '' }) => {

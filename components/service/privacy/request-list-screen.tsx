@@ -102,7 +102,7 @@ const columnsOf = (
     key: 'state',
     header: t('state'),
     cell: ({ state }) => <State {...LOOKS[state]}>{t(`states.${state}`)}</State>,
-    width: 'code',
+    width: 'state',
   },
   {
     key: 'askedBy',
@@ -124,6 +124,7 @@ const columnsOf = (
     key: 'result',
     header: t('result'),
     align: 'right',
+    width: 240,
     cell: (request) => <Result request={request} onShow={() => show(request)} />,
   },
 ];
@@ -149,7 +150,7 @@ function Result({ request, onShow }: { request: DataRequest; onShow: () => void 
   );
   if (state === 'queued' || state === 'running') return <span className="text-faint">–</span>;
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 max-sm:justify-start">
+    <span className="flex items-center justify-end gap-2 whitespace-nowrap">
       {file && (
         <Button size="sm" loading={pending} onClick={() => save()}>
           {!pending && <Download aria-hidden />} {t('download')}

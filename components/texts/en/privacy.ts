@@ -38,7 +38,7 @@ export const dataRequests = {
     'Everything about the person is deleted, in mail that was sent too. They cannot be added or imported again.',
   confirm: 'Type {name} to confirm',
   confirmAddress: 'Type the address again to confirm',
-  mismatch: 'does not match',
+  mismatch: 'This is not the same.',
   startExport: 'Export data',
   startErasure: 'Erase person',
   started: { export: 'Export started', erasure: 'Erasure started' },

@@ -59,9 +59,11 @@ test('erases a person from their page after the address is typed, and reports wh
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Data request' }).click();
   await dialog().getByText('ayu@harbor.example').waitFor();
-  await dialog().getByRole('radio', { name: /^Erasure/ }).check();
+  await dialog()
+    .getByRole('radio', { name: /^Erasure/ })
+    .check();
   await dialog().getByRole('button', { name: 'Erase person' }).click();
-  await dialog().getByText('Field Type the address again to confirm does not match').waitFor();
+  await dialog().getByText('This is not the same.').waitFor();
   await look(page, 'privacy-form', { narrow: 'axe' });
   await dialog().getByLabel('Type ayu@harbor.example to confirm').fill('ayu@harbor.example');
   await dialog().getByRole('button', { name: 'Erase person' }).click();
