@@ -7,8 +7,18 @@ export type RecipientKeys = { companyId: string; messageId: string; ordinal: num
 
 /** Fields of events that name nobody, by which mail is counted and its delivery is understood. */
 const KEPT_FIELDS = [
-  ...['route', 'mx_host', 'sending_ip', 'error_code', 'enhanced_code', 'num_retries', 'queue_time', 'msg_size'],
-  ...['is_prefetched', 'suppression_source', 'delv_method', 'outbound_tls'],
+  'route',
+  'mx_host',
+  'sending_ip',
+  'error_code',
+  'enhanced_code',
+  'num_retries',
+  'queue_time',
+  'msg_size',
+  'is_prefetched',
+  'suppression_source',
+  'delv_method',
+  'outbound_tls',
 ];
 
 /** Returns the keys of recipients as the first three parameters of a statement. */

@@ -30,7 +30,7 @@ export function ReportDialog({ request, onClose }: { request: DataRequest; onClo
           <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
             {counts.map(([name, count]) => (
               <div key={name} className="contents">
-                <dt>{kind === 'export' ? `${name}.jsonl` : nameOf(name, t)}</dt>
+                <dt>{kind === 'export' ? t('fileName', { name }) : nameOf(name, t)}</dt>
                 <dd className="text-right tabular-nums">{t('count', { count })}</dd>
               </div>
             ))}

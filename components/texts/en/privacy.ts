@@ -47,6 +47,7 @@ export const dataRequests = {
   failedText: 'The request failed at every try. Enter it again, or contact support.',
   erased: 'Erased',
   exported: 'In the file',
+  fileName: '{name}.jsonl',
   nothing: 'Nothing was found.',
   kept: 'Kept, and why',
   count: '{count, number}',

@@ -1,6 +1,6 @@
 /** Raw SQL: files of exports are read piece by piece; one that has a person in it is deleted as a whole. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { unpackStored } from '#lib/infra/privacy/stored-text.ts';
 import { matcherOf, type Subject } from '#lib/infra/privacy/subject.ts';
@@ -10,7 +10,7 @@ import { deleteExport, readPieces } from './store.ts';
 export const privacy: PrivacyDomain = {
   name: 'exports',
   tables: ['exports', 'export_pieces', 'activity_exports', 'activity_export_pieces'],
-  find: async (subject) => ({ ids: await findWithPerson(subject) }),
+  find: async (db, subject) => ({ ids: await findWithPerson(db, subject) }),
   async erase(db, { companyId }, { ids }) {
     const { rows } = await db.query<{ id: string }>(
       `SELECT id FROM exports WHERE company_id = $1 AND id = ANY($2::uuid[])
@@ -22,10 +22,10 @@ export const privacy: PrivacyDomain = {
   },
 };
 
-async function findWithPerson(subject: Subject): Promise<string[]> {
+async function findWithPerson(db: Database, subject: Subject): Promise<string[]> {
   const matches = matcherOf(subject);
   const { companyId } = subject;
-  const { rows } = await getPool().query<{ id: string; query: unknown }>(
+  const { rows } = await db.query<{ id: string; query: unknown }>(
     `SELECT id, query FROM exports WHERE company_id = $1 UNION ALL SELECT id, query FROM activity_exports WHERE company_id = $1`,
     [companyId],
   );

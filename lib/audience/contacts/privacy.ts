@@ -1,7 +1,7 @@
 /** Raw SQL: a person and what belongs to them are found by their id, testers by their address. */
 
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type ExportedRow, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';
 import { removeContacts } from './contacts.ts';
@@ -10,16 +10,14 @@ import { removeContacts } from './contacts.ts';
 export const privacy: PrivacyDomain = {
   name: 'contacts',
   tables: [
-    ...[
-      'contacts',
-      'contact_labels',
-      'contact_stats',
-      'contact_history',
-      'contact_optouts',
-      'contact_confirmations',
-      'consents',
-      'test_contacts',
-    ],
+    'contacts',
+    'contact_labels',
+    'contact_stats',
+    'contact_history',
+    'contact_optouts',
+    'contact_confirmations',
+    'consents',
+    'test_contacts',
   ],
   exportOf: exportContact,
   async erase(db, { companyId, contactId, addresses }) {
@@ -73,12 +71,12 @@ const FILES: readonly (readonly [string, string])[] = [
   ],
 ];
 
-async function* exportContact({ companyId, contactId, addresses }: Subject): AsyncGenerator<ExportedRow> {
+async function* exportContact(db: Database, { companyId, contactId, addresses }: Subject): AsyncGenerator<ExportedRow> {
   for (const [file, statement] of contactId === null ? [] : FILES) {
-    const { rows } = await getPool().query<{ row: Record<string, unknown> }>(statement, [companyId, contactId]);
+    const { rows } = await db.query<{ row: Record<string, unknown> }>(statement, [companyId, contactId]);
     for (const { row } of rows) yield { file, row };
   }
-  const { rows } = await getPool().query<Record<string, unknown>>(
+  const { rows } = await db.query<Record<string, unknown>>(
     'SELECT email, name, created_at AS "createdAt" FROM test_contacts WHERE company_id = $1 AND email = ANY($2::text[])',
     [companyId, addresses],
   );

@@ -1,6 +1,6 @@
 /** Raw SQL: imports with their files, as an erasure walks them. */
 
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import type { ImportKey } from './store.ts';
 
 /** An import with what it stores of the rows of its file. */
@@ -20,7 +20,7 @@ export type StoredImport = {
 export async function findStoredImports(
   companyId: string,
   contactId: string | null,
-  db: Database = getPool(),
+  db: Database,
 ): Promise<StoredImport[]> {
   const { rows } = await db.query<StoredImport>(
     `SELECT i.id, i.name, i.state, i.columns, i.preparation, i.error, i.started_at AS "startedAt",
@@ -50,10 +50,7 @@ export async function replaceStored(
 export type RejectSlice = { lane: number; number: number; data: Buffer };
 
 /** Reads the refused rows of an import, a slice at a time. Primary key. */
-export async function* readRejectSlices(
-  { companyId, importId }: ImportKey,
-  db: Database = getPool(),
-): AsyncGenerator<RejectSlice> {
+export async function* readRejectSlices({ companyId, importId }: ImportKey, db: Database): AsyncGenerator<RejectSlice> {
   let after: Pick<RejectSlice, 'lane' | 'number'> = { lane: -1, number: -1 };
   for (;;) {
     const { rows } = await db.query<RejectSlice>(
@@ -84,8 +81,8 @@ export async function replaceRejects(
 export type StoredFile = { id: string; isRead: boolean };
 
 /** Lists the files with rows to import that are still there. Primary keys. */
-export async function findStoredFiles(companyId: string): Promise<StoredFile[]> {
-  const { rows } = await getPool().query<StoredFile>(
+export async function findStoredFiles(companyId: string, db: Database): Promise<StoredFile[]> {
+  const { rows } = await db.query<StoredFile>(
     `SELECT m.id, EXISTS (SELECT FROM imports i WHERE i.company_id = $1 AND i.media_id = m.id
        AND i.state IN ('preparing', 'queued', 'running')) AS "isRead"
      FROM media m WHERE m.company_id = $1 AND m.kind = 'import' AND m.state = 'ready' ORDER BY m.id`,

@@ -48,11 +48,11 @@ export const privacy: PrivacyDomain = {
 };
 
 /** Finds the uploaded files that have a person in them; one that an import reads now has to wait. */
-async function findFiles(subject: Subject): Promise<FoundData> {
+async function findFiles(db: Database, subject: Subject): Promise<FoundData> {
   const { companyId } = subject;
   const ids: string[] = [];
   let waiting = 0;
-  for (const { id, isRead } of await findStoredFiles(companyId)) {
+  for (const { id, isRead } of await findStoredFiles(companyId, db)) {
     if (!(await hasPerson(companyId, id, matcherOf(subject)))) continue;
     if (isRead) waiting += 1;
     else ids.push(id);
@@ -119,11 +119,11 @@ async function blankPreview(db: Database, key: ImportKey, row: StoredImport, sub
   return 1;
 }
 
-async function* exportImports(subject: Subject): AsyncGenerator<ExportedRow> {
+async function* exportImports(db: Database, subject: Subject): AsyncGenerator<ExportedRow> {
   const matches = matcherOf(subject);
-  for (const { id, name, startedAt, isTheirs } of await findStoredImports(subject.companyId, subject.contactId)) {
+  for (const { id, name, startedAt, isTheirs } of await findStoredImports(subject.companyId, subject.contactId, db)) {
     if (isTheirs) yield { file: 'imports', row: { id, name, startedAt } };
-    for await (const { data } of readRejectSlices({ companyId: subject.companyId, importId: id })) {
+    for await (const { data } of readRejectSlices({ companyId: subject.companyId, importId: id }, db)) {
       for (const { line, message, cells } of JSON.parse(await unpackStored(data)) as Reject[]) {
         if (cells.some(matches)) yield { file: 'refused-rows', row: { import: name, line, message, cells } };
       }

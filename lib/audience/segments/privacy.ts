@@ -1,6 +1,5 @@
 /** Raw SQL: segments that name a person are counted. Primary keys. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
 import type { PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { patternOf } from '#lib/infra/privacy/subject.ts';
 
@@ -8,8 +7,8 @@ import { patternOf } from '#lib/infra/privacy/subject.ts';
 export const privacy: PrivacyDomain = {
   name: 'segments',
   tables: [],
-  keptOf: async (subject) => {
-    const { rows } = await getPool().query<{ count: number }>(
+  keptOf: async (db, subject) => {
+    const { rows } = await db.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM segments s WHERE s.company_id = $1 AND (
          concat_ws(' ', s.name, s.description, s.ast::text) ~* $2
          OR EXISTS (SELECT FROM segment_versions v WHERE v.company_id = $1 AND v.segment_id = s.id AND v.ast::text ~* $2))`,

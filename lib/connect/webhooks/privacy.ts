@@ -1,6 +1,6 @@
 /** Raw SQL: what endpoints answered to the events of a person is found by the ids of these events. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, PRIVACY_SLICE, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';
 
@@ -11,7 +11,7 @@ const PAGE = 2_000;
 export const privacy: PrivacyDomain = {
   name: 'webhooks',
   tables: ['webhook_attempts'],
-  find: async (subject) => ({ ids: await findAnswers(subject) }),
+  find: async (db, subject) => ({ ids: await findAnswers(db, subject) }),
   async erase(db, { companyId }, { ids }) {
     const { rowCount } = await db.query(
       `UPDATE webhook_attempts SET response_body = NULL, response_headers = NULL
@@ -34,8 +34,8 @@ export const privacy: PrivacyDomain = {
 };
 
 /** Finds the tries with events of a person, as `webhookId id`. Primary key of webhook_attempts. */
-async function findAnswers({ companyId, addresses }: Subject): Promise<string[]> {
-  const { rows: events } = await getPool().query<{ id: string }>(
+async function findAnswers(db: Database, { companyId, addresses }: Subject): Promise<string[]> {
+  const { rows: events } = await db.query<{ id: string }>(
     `SELECT e.id FROM recipients r JOIN events e ON e.company_id = r.company_id AND e.message_id = r.message_id AND e.ordinal = r.ordinal
      WHERE r.rcpt_to = ANY($2::text[]) AND r.company_id = $1`,
     [companyId, addresses],
@@ -44,7 +44,7 @@ async function findAnswers({ companyId, addresses }: Subject): Promise<string[]>
   const found: string[] = [];
   let last = { webhookId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' };
   while (theirs.size > 0) {
-    const { rows } = await getPool().query<{ webhookId: string; id: string; eventIds: string[] }>(
+    const { rows } = await db.query<{ webhookId: string; id: string; eventIds: string[] }>(
       `SELECT webhook_id AS "webhookId", id, event_ids AS "eventIds" FROM webhook_attempts
        WHERE company_id = $1 AND (webhook_id, id) > ($2, $3) AND num_nonnulls(response_body, response_headers) > 0
        ORDER BY webhook_id, id LIMIT $4`,

@@ -1,6 +1,5 @@
 /** Raw SQL: templates that name a person are counted. Index templates_company_id. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
 import type { PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { patternOf } from '#lib/infra/privacy/subject.ts';
 
@@ -8,8 +7,8 @@ import { patternOf } from '#lib/infra/privacy/subject.ts';
 export const privacy: PrivacyDomain = {
   name: 'templates',
   tables: [],
-  keptOf: async (subject) => {
-    const { rows } = await getPool().query<{ count: number }>(
+  keptOf: async (db, subject) => {
+    const { rows } = await db.query<{ count: number }>(
       `SELECT count(DISTINCT v.template_id)::int AS count FROM template_versions v WHERE v.company_id = $1
          AND concat_ws(' ', v.from_email, v.reply_to, v.subject, v.preheader, v.html, v.text, v.headers::text, v.test_data::text, v.note) ~* $2`,
       [subject.companyId, patternOf(subject)],

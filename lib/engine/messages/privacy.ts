@@ -1,5 +1,5 @@
 import { eraseEvents, findEventRows } from '#lib/events/privacy.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type ExportedRow, PRIVACY_SLICE, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { patternOf, type Subject } from '#lib/infra/privacy/subject.ts';
 import { loadBody } from './bodies/load-body.ts';
@@ -20,7 +20,7 @@ const PAGE = 100;
 /** Mail to a person: messages, bodies, deliveries and events. */
 export const privacy: PrivacyDomain = {
   name: 'messages',
-  tables: [...['messages', 'message_bodies', 'recipients', 'attempts', 'events', 'delivery_queue', 'idempotency_keys']],
+  tables: ['messages', 'message_bodies', 'recipients', 'attempts', 'events', 'delivery_queue', 'idempotency_keys'],
   exportOf: exportMessages,
   async erase(db, subject) {
     const pattern = patternOf(subject);
@@ -59,14 +59,14 @@ export const privacy: PrivacyDomain = {
   ],
 };
 
-async function* exportMessages(subject: Subject): AsyncGenerator<ExportedRow> {
+async function* exportMessages(db: Database, subject: Subject): AsyncGenerator<ExportedRow> {
   if (subject.addresses.length === 0) return;
   let after: TheirMessage | null = null;
   for (;;) {
     const page: TheirMessage[] = await findTheirMessages(subject, after, PAGE);
     for (const message of page) yield { file: 'messages', row: { ...message.row, content: await contentOf(message) } };
     if (page.length > 0) {
-      for (const row of await findEventRows(getPool(), page)) yield { file: 'events', row };
+      for (const row of await findEventRows(db, page)) yield { file: 'events', row };
     }
     after = page.at(-1) ?? null;
     if (page.length < PAGE) return;

@@ -1,6 +1,6 @@
 /** Raw SQL: the people who agreed to get mail from a sandbox are found by their address. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type ExportedRow, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';
 
@@ -18,8 +18,8 @@ export const privacy: PrivacyDomain = {
   },
 };
 
-async function* exportAuthorized({ companyId, addresses }: Subject): AsyncGenerator<ExportedRow> {
-  const { rows } = await getPool().query<Record<string, unknown>>(
+async function* exportAuthorized(db: Database, { companyId, addresses }: Subject): AsyncGenerator<ExportedRow> {
+  const { rows } = await db.query<Record<string, unknown>>(
     `SELECT email, created_at AS "createdAt", verified_at AS "verifiedAt" FROM authorized_recipients
      WHERE company_id = $1 AND email = ANY($2::text[])`,
     [companyId, addresses],

@@ -1,7 +1,7 @@
 /** Raw SQL: what the law makes a company keep of someone who is erased is a hash by which their address is known again. */
 
 import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type ExportedRow, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';
 
@@ -26,7 +26,7 @@ export const privacy: PrivacyDomain = {
       erased: { ...counted('suppressions', removed.rowCount), ...counted('refusals', refusals.rowCount) },
     };
   },
-  keptOf: async (subject) => [
+  keptOf: async (_db, subject) => [
     {
       what: 'Keyed hash of the address',
       count: lower(subject).length,
@@ -35,8 +35,8 @@ export const privacy: PrivacyDomain = {
   ],
 };
 
-async function* exportSuppressions(subject: Subject): AsyncGenerator<ExportedRow> {
-  const { rows } = await getPool().query<Record<string, unknown>>(
+async function* exportSuppressions(db: Database, subject: Subject): AsyncGenerator<ExportedRow> {
+  const { rows } = await db.query<Record<string, unknown>>(
     `SELECT recipient, type, source, description, created_at AS "createdAt", expires_at AS "expiresAt" FROM suppressions
      WHERE company_id = $1 AND recipient = ANY($2::text[]) ORDER BY created_at`,
     [subject.companyId, lower(subject)],

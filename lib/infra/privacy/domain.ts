@@ -24,13 +24,13 @@ export type PrivacyDomain = {
   /** The tables whose rows about a person it erases. */
   tables: readonly string[];
   /** Returns the rows about a person. */
-  exportOf?(subject: Subject): AsyncIterable<ExportedRow>;
+  exportOf?(db: Database, subject: Subject): AsyncIterable<ExportedRow>;
   /** Finds what takes long to find, page by page and outside of any transaction. */
-  find?(subject: Subject): Promise<FoundData>;
+  find?(db: Database, subject: Subject): Promise<FoundData>;
   /** Erases a slice in the caller's transaction; it is repeated until it finds nothing more. */
   erase?(db: Database, subject: Subject, found: FoundData): Promise<ErasedSlice>;
   /** Returns what stays. */
-  keptOf?(subject: Subject): Promise<KeptData[]>;
+  keptOf?(db: Database, subject: Subject): Promise<KeptData[]>;
 };
 
 /** Rows of one step. */

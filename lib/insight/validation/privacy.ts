@@ -1,6 +1,6 @@
 /** Raw SQL: lists are read piece by piece. A line of results is deleted; an uploaded text keeps its length, as runs count its octets. */
 
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type ExportedRow, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { packStored, unpackStored } from '#lib/infra/privacy/stored-text.ts';
 import { matcherOf, type Subject } from '#lib/infra/privacy/subject.ts';
@@ -73,16 +73,16 @@ async function dropLines(db: Database, subject: Subject, listId: string): Promis
   return dropped;
 }
 
-async function* exportValidation(subject: Subject): AsyncGenerator<ExportedRow> {
-  const { rows } = await getPool().query<Record<string, unknown>>(
+async function* exportValidation(db: Database, subject: Subject): AsyncGenerator<ExportedRow> {
+  const { rows } = await db.query<Record<string, unknown>>(
     `SELECT delivered_at AS "deliveredAt", bounced_at AS "bouncedAt", bounce_class AS "bounceClass", engaged_at AS "engagedAt"
      FROM address_evidence WHERE company_id = $1 AND address_hash = ANY($2::bytea[])`,
     [subject.companyId, hashesOf(subject)],
   );
   for (const row of rows) yield { file: 'address-evidence', row };
   const matches = matcherOf(subject);
-  for (const list of await findLists(getPool(), subject.companyId)) {
-    for await (const { lines } of readResults(getPool(), subject.companyId, list)) {
+  for (const list of await findLists(db, subject.companyId)) {
+    for await (const { lines } of readResults(db, subject.companyId, list)) {
       for (const line of lines.filter(matches))
         yield { file: 'validation-results', row: { list, line: line.trimEnd() } };
     }

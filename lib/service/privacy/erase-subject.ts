@@ -8,7 +8,7 @@ import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { DOMAINS } from './domains.ts';
 import { RUN_REQUEST } from './jobs.ts';
 import { addRows, Report } from './report.ts';
-import { deleteFilesAbout, type RequestRow, updateRequest } from './store.ts';
+import { deleteFilesAbout, type RequestRow, readDatabase, updateRequest } from './store.ts';
 
 /** The time until what others awaited is looked at again. */
 const AGAIN_MS = 15 * 60_000;
@@ -37,7 +37,7 @@ export async function eraseSubject(row: RequestRow, subject: Subject, job: JobRu
     });
   let waiting = 0;
   for (const domain of DOMAINS) {
-    const found = (await domain.find?.(subject)) ?? { ids: [] };
+    const found = (await domain.find?.(readDatabase(), subject)) ?? { ids: [] };
     waiting += found.waiting ?? 0;
     for (let isMore = true; isMore; ) {
       job.signal.throwIfAborted();
@@ -61,6 +61,6 @@ export async function eraseSubject(row: RequestRow, subject: Subject, job: JobRu
 
 async function listKept(subject: Subject): Promise<KeptData[]> {
   const kept: KeptData[] = [];
-  for (const domain of DOMAINS) kept.push(...((await domain.keptOf?.(subject)) ?? []));
+  for (const domain of DOMAINS) kept.push(...((await domain.keptOf?.(readDatabase(), subject)) ?? []));
   return kept;
 }

@@ -6,6 +6,9 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { DataRequestQuery } from './schema.ts';
 
+/** Returns the database that the domains read outside of transactions. */
+export const readDatabase = (): Database => getPool();
+
 /** A request's row. */
 export type RequestRow = DataRequest;
 

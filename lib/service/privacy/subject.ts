@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findIdentifiers, type Identifiers } from '#lib/audience/contacts/subject-store.ts';
+import { findIdentifiers, type Identifiers } from '#lib/audience/contacts/queries.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { findSpellings } from '#lib/engine/messages/privacy-store.ts';
+import { findSpellings } from '#lib/engine/messages/queries.ts';
 import { createAddressHasher } from '#lib/infra/crypto/address-hash.ts';
 import { openSecret, sealSecret } from '#lib/infra/crypto/secret-box.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';

@@ -7,7 +7,7 @@ import type { Subject } from '#lib/infra/privacy/subject.ts';
 import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { DOMAINS } from './domains.ts';
 import { addRows, Report } from './report.ts';
-import { deletePiecesFrom, insertPiece, type RequestRow, updateRequest } from './store.ts';
+import { deletePiecesFrom, insertPiece, type RequestRow, readDatabase, updateRequest } from './store.ts';
 import { FILE_DAYS } from './values.ts';
 
 /** Characters of a piece, unless a single row has more. */
@@ -30,7 +30,7 @@ export async function writeExport(row: RequestRow, subject: Subject, job: JobRun
     await withTransaction((db) => deletePiecesFrom(db, key, step));
     const counts: Record<string, number> = {};
     let number = 0;
-    for await (const { file, text, rows } of linesOf(domain?.exportOf?.(subject))) {
+    for await (const { file, text, rows } of linesOf(domain?.exportOf?.(readDatabase(), subject))) {
       const data = await packStored(text);
       await withTransaction(async (db) => {
         await insertPiece(db, key, { step, number, file, data, expiresAt });

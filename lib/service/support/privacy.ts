@@ -1,6 +1,5 @@
 /** Raw SQL: tickets that name a person are counted. Primary keys. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
 import type { PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { patternOf } from '#lib/infra/privacy/subject.ts';
 
@@ -8,8 +7,8 @@ import { patternOf } from '#lib/infra/privacy/subject.ts';
 export const privacy: PrivacyDomain = {
   name: 'support',
   tables: [],
-  keptOf: async (subject) => {
-    const { rows } = await getPool().query<{ count: number }>(
+  keptOf: async (db, subject) => {
+    const { rows } = await db.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM contact_requests r WHERE r.company_id = $1 AND (
          concat_ws(' ', r.email, r.phone, r.message) ~* $2
          OR EXISTS (SELECT FROM ticket_messages m WHERE m.company_id = $1 AND m.ticket_id = r.id AND m.message ~* $2))`,
@@ -17,6 +16,12 @@ export const privacy: PrivacyDomain = {
     );
     const count = rows[0]?.count ?? 0;
     if (count === 0) return [];
-    return [{ what: 'Support tickets that name this person', count, why: 'They are letters to the operator of this installation.' }];
+    return [
+      {
+        what: 'Support tickets that name this person',
+        count,
+        why: 'They are letters to the operator of this installation.',
+      },
+    ];
   },
 };

@@ -41,13 +41,13 @@ async function fill(): Promise<{ account: TestAccount; contactId: string }> {
   const made = await registerTestAccount('Acme', 'production');
   const id = await addPerson(made.ctx);
   const company = {
-    ...{
-      companyId: made.companyId,
-      environment: 'production' as const,
-      domain: 'acme.example',
-      from: 'hi@acme.example',
-    },
-    ...{ apiKeyId: '', apiKey: '', scope: { companyId: made.companyId, environment: 'production' as const } },
+    companyId: made.companyId,
+    environment: 'production' as const,
+    domain: 'acme.example',
+    from: 'hi@acme.example',
+    apiKeyId: '',
+    apiKey: '',
+    scope: { companyId: made.companyId, environment: 'production' as const },
   };
   const mail = (addresses: string[]) =>
     insertMessage(company, {
@@ -162,7 +162,11 @@ it('an erasure that is killed at every step erases each thing once, and deletes 
   const killed = (after: number): JobRun => {
     let steps = 0;
     return {
-      ...{ id: newId(), companyId: account.companyId, tries: 1, ctx: platformContext(), progress: null },
+      id: newId(),
+      companyId: account.companyId,
+      tries: 1,
+      ctx: platformContext(),
+      progress: null,
       signal: new AbortController().signal,
       report: async () => {},
       checkpoint: async () => {
