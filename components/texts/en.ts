@@ -19,6 +19,7 @@ import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { operations } from './en/operations.ts';
+import { dataRequests } from './en/privacy.ts';
 import { segments } from './en/segments.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
@@ -60,6 +61,7 @@ export const en = {
   auditWords,
   auth,
   docs,
+  dataRequests,
   domains,
   environment,
   environmentMenu,

@@ -31,6 +31,7 @@ import { module as ipPools } from '#lib/senders/ip-pools/module.ts';
 import { module as subaccounts } from '#lib/senders/subaccounts/module.ts';
 import { module as docs } from '#lib/service/docs/module.ts';
 import { module as operations } from '#lib/service/operations/module.ts';
+import { module as privacy } from '#lib/service/privacy/module.ts';
 import { module as support } from '#lib/service/support/module.ts';
 import type { Module } from './module.ts';
 
@@ -65,6 +66,7 @@ const ALL = [
   docs,
   operations,
   support,
+  privacy,
   contacts,
   imports,
   segments,

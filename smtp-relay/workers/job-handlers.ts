@@ -23,6 +23,7 @@ import { jobs as validation } from '#lib/insight/validation/job-handlers.ts';
 import { jobs as domains } from '#lib/senders/domains/job-handlers.ts';
 import { jobs as ipPools } from '#lib/senders/ip-pools/job-handlers.ts';
 import { jobs as operations } from '#lib/service/operations/job-handlers.ts';
+import { jobs as privacy } from '#lib/service/privacy/job-handlers.ts';
 import { jobs as support } from '#lib/service/support/job-handlers.ts';
 
 /** The handlers of all kinds of jobs, as each domain registers them. */
@@ -46,6 +47,7 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...analytics,
   ...validation,
   ...operations,
+  ...privacy,
   ...support,
   ...contacts,
   ...imports,

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleCheck, CircleMinus, Ellipsis, Mails, Tag, Trash2, UserMinus } from 'lucide-react';
+import { CircleCheck, CircleMinus, Ellipsis, Mails, Tag, Trash2, UserLock, UserMinus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { fullName, nameOf, reachOf } from '#components/audience/contact-name.ts';
@@ -14,6 +14,7 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
+import { MenuLink } from '#components/ui/menu-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import type { ContactDetail, ContactField, UpdateContactInput } from '#lib/audience/contacts/schema.ts';
@@ -46,6 +47,7 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
   const [asked, setAsked] = useState<'unsubscribe' | 'delete' | null>(null);
   const canEdit = useGrant('contacts/modify');
   const canDelete = useGrant('contacts/delete');
+  const canRequest = useGrant('privacy/manage');
   const hasLabels = useFeature('contactManagement.label');
   const name = nameOf(contact);
   const save = async (body: UpdateContactInput, label: string) => {
@@ -84,7 +86,7 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
                     <Mails aria-hidden /> {t('activity')}
                   </ButtonLink>
                 )}
-                {(canEdit || canDelete) && (
+                {(canEdit || canDelete || canRequest) && (
                   <Menu
                     trigger={
                       <IconButton variant="outline" label={t('more')}>
@@ -96,6 +98,11 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
                       <MenuItem disabled={contact.status === 'unsubscribed'} onSelect={() => setAsked('unsubscribe')}>
                         <UserMinus aria-hidden /> {t('unsubscribe')}
                       </MenuItem>
+                    )}
+                    {canRequest && (
+                      <MenuLink href={`/privacy?contact=${contact.id}`}>
+                        <UserLock aria-hidden /> {t('dataRequest')}
+                      </MenuLink>
                     )}
                     {canDelete && (
                       <MenuItem danger onSelect={() => setAsked('delete')}>

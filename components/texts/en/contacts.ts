@@ -242,6 +242,7 @@ export const contact = {
     refused: 'Only the person can subscribe again, since they complained or the address bounced.',
   },
   label: 'Label',
+  dataRequest: 'Data request',
   more: 'More actions',
   unsubscribe: 'Unsubscribe',
   unsubscribeTitle: 'Unsubscribe {name}?',

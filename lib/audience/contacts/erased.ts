@@ -1,8 +1,5 @@
-import { createAddressHasher } from '#lib/infra/crypto/address-hash.ts';
+import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import { findErased } from './upsert-store.ts';
-
-/** Returns the hash under which an address is kept that asked not to be stored. */
-export const hashErasedAddress = createAddressHasher('mailwright erased address 1');
 
 /** Counts addresses that asked not to be stored. */
 export async function countErased(companyId: string, addresses: readonly string[]): Promise<number> {

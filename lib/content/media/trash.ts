@@ -148,6 +148,21 @@ async function markPurged(db: Database, ctx: Context, rows: readonly MediaRow[])
 }
 
 /**
+ * Deletes an uploaded file with rows to import for good, in the caller's transaction. The hourly job deletes an object, to which nothing
+ * leads any more.
+ *
+ * @returns false if it is gone already.
+ */
+export async function deleteImportFile(db: Database, ctx: Context, id: string): Promise<boolean> {
+  const row = await lockMedia(db, keyOf(ctx, id));
+  if (row?.kind !== 'import' || row.state !== 'ready') return false;
+  if (row.storage === 'object') await markPurged(db, ctx, [row]);
+  else await deleteMediaRow(db, row);
+  await moveStock(db, ctx, 'storage', -row.bytes);
+  return true;
+}
+
+/**
  * Deletes what nobody waits for any more, of all companies: unfinished uploads, files that were in the trash for 30 days, and rows
  * to import.
  */

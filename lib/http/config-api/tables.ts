@@ -284,6 +284,11 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/service/privacy/calls.ts'),
+    areas: {},
+    within: ['suite/v1/contacts'],
+  },
+  {
     load: () => import('#lib/service/support/calls.ts'),
     areas: {
       'config/v1/contact-us': 'Messages to the operator.',

@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   events: 'the event',
   contacts: 'the contact',
   exports: 'the export',
+  'data-request': 'the data request',
   feedback: 'the support ticket',
   field: 'the field',
   file: 'the file',

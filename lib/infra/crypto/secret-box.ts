@@ -6,6 +6,7 @@ export type SecretBinding =
   | { companyId: string; purpose: 'dkim' }
   | { userId: string; purpose: 'two-factor' }
   | { ipPoolId: string; purpose: 'smart-host' }
+  | { dataRequestId: string; purpose: 'data-request' }
   | { webhookId: string; purpose: `webhook-${'signing' | 'authentication' | 'headers' | 'token'}` };
 
 /** A sealed secret that does not open: damaged, moved to another place, or sealed under another ENCRYPTION_KEY. */
@@ -60,6 +61,8 @@ function ownerOf(binding: SecretBinding): string {
       return binding.userId;
     case 'smart-host':
       return binding.ipPoolId;
+    case 'data-request':
+      return binding.dataRequestId;
     default:
       return binding.webhookId;
   }

@@ -38,6 +38,7 @@ import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-dom
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { createIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
+import { createDataRequest } from '#lib/service/privacy/requests.ts';
 import { attachFile } from '#lib/service/support/attachments.ts';
 import { contactUs } from '#lib/service/support/tickets.ts';
 import {
@@ -105,6 +106,7 @@ const KINDS = [
   'contactLabel',
   'import',
   'importFile',
+  'dataRequest',
   'tester',
   'preset',
   'report',
@@ -127,6 +129,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/contacts\/label\//, 'contactLabel'],
   [/\/contacts\/group\/test\//, 'tester'],
   [/\/contacts\/import\//, 'import'],
+  [/\/contacts\/data-request\//, 'dataRequest'],
   [/\/contacts\//, 'contact'],
   [/\/media\/image\//, 'image'],
   [/\/suite\/v1\/media\//, 'media'],
@@ -153,6 +156,7 @@ const INPUT_IDS: [
   kind: (typeof KINDS)[number],
   make: (id: string) => { body?: unknown; query?: string },
 ][] = [
+  ['POST /api/suite/v1/contacts/data-request', 'contact', (contactId) => ({ body: { contactId, kind: 'export' } })],
   ['POST /api/suite/v1/contacts/import/prepare', 'importFile', (mediaId) => ({ body: { mediaId } })],
   [
     'POST /api/suite/v1/contacts/import/start',
@@ -334,6 +338,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       job: [(await startStaging(ctx, { filter: { search: 'nobody' }, stage: 'loyal' })).jobId],
       ...(await insertNumbered(companyId)),
       ...(await insertImports(ctx)),
+      dataRequest: [await insertDataRequest(ctx)],
       tester: [(await addTester(ctx, { email: `tester-${email}` })).id],
       preset: [preset],
       report: [report],
@@ -375,6 +380,16 @@ async function insertImports(ctx: Context): Promise<{ import: string[]; importFi
     values,
   );
   return { import: [id], importFile: [mediaId] };
+}
+
+/** Enters a data request that is done, and returns its id. */
+async function insertDataRequest(ctx: Context): Promise<string> {
+  const { id } = await createDataRequest(ctx, { email: 'ann@shop.org', kind: 'export' });
+  await getPool().query(
+    `UPDATE data_requests SET state = 'done', finished_at = now(), expires_at = now() + interval '7 days' WHERE id = $1`,
+    [id],
+  );
+  return id;
 }
 
 /** Inserts a running replay of a webhook and returns its id. */

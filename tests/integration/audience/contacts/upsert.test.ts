@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashErasedAddress } from '#lib/audience/contacts/erased.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
+import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { idOf, statuses, stockOf, upsert } from '../../../fixtures/audience/people.ts';

@@ -1,5 +1,6 @@
 /** Raw SQL: the suppressions of recipients, of a batch in one round trip. */
 
+import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { PreparedMessage } from '../prepared-message.ts';
 
@@ -27,7 +28,37 @@ export async function findSuppressed(db: Database, batch: readonly PreparedMessa
       asked.map(({ message }) => (message.incoming.transactional === false ? 'non_transactional' : 'transactional')),
     ],
   });
-  return new Map(rows.map((row) => [`${row.companyId} ${row.recipient}`, row.source]));
+  const erased = await findErased(
+    db,
+    asked
+      .filter(({ message }) => message.incoming.transactional === false)
+      .map(({ message: { companyId }, recipient }) => ({ companyId, recipient: recipient.address.toLowerCase() })),
+  );
+  return new Map([
+    ...erased.map((one) => [`${one.companyId} ${one.recipient}`, ERASED_SOURCE] as const),
+    ...rows.map((row) => [`${row.companyId} ${row.recipient}`, row.source] as const),
+  ]);
+}
+
+/** The reason of the suppression list under which marketing mail to somebody who asked not to be stored is dropped. */
+const ERASED_SOURCE = 'Compliance';
+
+type Asked = { companyId: string; recipient: string };
+
+/** Finds the recipients who asked not to be stored. Primary key of erased_addresses. */
+async function findErased(db: Database, asked: readonly Asked[]): Promise<Asked[]> {
+  const hashed = asked.flatMap((one) => {
+    const hash = hashErasedAddress(one.companyId, one.recipient);
+    return hash ? [{ ...one, hash }] : [];
+  });
+  if (hashed.length === 0) return [];
+  const { rows } = await db.query<{ ordinal: number }>({
+    name: 'find-erased-recipients',
+    text: `SELECT w.ordinal::int AS ordinal FROM unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS w(company_id, address_hash, ordinal)
+           JOIN erased_addresses e ON e.company_id = w.company_id AND e.address_hash = w.address_hash`,
+    values: [hashed.map(({ companyId }) => companyId), hashed.map(({ hash }) => hash)],
+  });
+  return rows.flatMap(({ ordinal }) => hashed[ordinal - 1] ?? []);
 }
 
 /** Returns whether transactional mail to a recipient is suppressed now. Index suppressions_company_id_recipient_idx. */
@@ -60,5 +91,9 @@ export async function findSuppressedAddresses(
              AND (subaccount_id IS NULL OR subaccount_id = $2) AND (expires_at IS NULL OR expires_at > now())`,
     values: [companyId, subaccountId, type, addresses],
   });
-  return new Set(rows.map(({ recipient }) => recipient));
+  const found = new Set(rows.map(({ recipient }) => recipient));
+  if (type === 'transactional') return found;
+  const asked = addresses.map((recipient) => ({ companyId, recipient }));
+  for (const { recipient } of await findErased(getPool(), asked)) found.add(recipient);
+  return found;
 }

@@ -26,7 +26,8 @@ export async function loadSendingFacts(companyId: string): Promise<Omit<SendingF
              (SELECT jsonb_object_agg(id, jsonb_build_object('open', open_tracking, 'click', click_tracking)) FROM api_keys
               WHERE company_id = c.id AND revoked_at IS NULL AND num_nonnulls(open_tracking, click_tracking) > 0) AS "keyTracking",
              ARRAY(SELECT email FROM authorized_recipients WHERE company_id = c.id AND verified_at IS NOT NULL) AS authorized,
-             EXISTS (SELECT 1 FROM suppressions WHERE company_id = c.id) AS "hasSuppressions",
+             EXISTS (SELECT 1 FROM suppressions WHERE company_id = c.id)
+               OR EXISTS (SELECT 1 FROM erased_addresses WHERE company_id = c.id) AS "hasSuppressions",
              EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT sandbox_email_sent) AS "isFirstInSandbox",
              EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT production_email_sent) AS "isFirstInProduction",
              (SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'isShared', company_id IS NULL, 'isDefault', is_default))
