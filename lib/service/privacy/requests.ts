@@ -16,6 +16,7 @@ import {
   findRequests,
   findShown,
   insertRequest,
+  lockRequests,
   type RequestKey,
   readFilePieces,
   type ShownRequest,
@@ -37,7 +38,7 @@ export async function createDataRequest(ctx: Context, input: DataRequestInput): 
   const subjectHash = new Uint8Array(hashOf(companyId, subject) ?? []);
   const { kind } = input;
   const requestId = await withTransaction(async (db) => {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`data requests of ${companyId}`]);
+    await lockRequests(db, companyId);
     const open = await findOpen(db, companyId, kind, Buffer.from(subjectHash));
     if (open) return open;
     const { contactId } = subject;

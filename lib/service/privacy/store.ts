@@ -166,3 +166,8 @@ export async function findAbandoned(kind: string): Promise<RequestKey[]> {
   );
   return rows;
 }
+
+/** Lets the requests of a company be entered one after another, until the transaction ends. */
+export async function lockRequests(db: Database, companyId: string): Promise<void> {
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`data requests of ${companyId}`]);
+}

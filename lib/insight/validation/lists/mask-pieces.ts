@@ -1,3 +1,5 @@
+/** Raw SQL: the pieces of an uploaded list are rewritten one by one. */
+
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { ListKey } from './store.ts';
 

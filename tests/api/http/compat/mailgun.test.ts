@@ -142,7 +142,7 @@ describe('the official Mailgun package, with only its URL changed', () => {
     const tokens = sent.map(({ mail }) => /\/t\/u\/(\w+)\s*$/.exec(mail.text ?? '')?.[1] ?? '');
     expect(new Set(tokens).size).toBe(2);
     const link = await getUnsubscribeLink({ token: tokens[1] ?? '' });
-    expect(link).toEqual({ recipient: 'b@example.net', sender: expect.stringContaining(company.from) });
+    expect(link).toMatchObject({ recipient: 'b@example.net', sender: expect.stringContaining(company.from) });
   });
 
   test('leaves percent signs alone without variables of recipients', async () => {

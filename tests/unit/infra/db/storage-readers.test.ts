@@ -18,6 +18,10 @@ const OTHERS: Record<string, string> = {
   'lib/events/statistics/stage-statements.ts': 'stages the deltas that were written beside events',
   'lib/events/statistics/recount/store.ts': 'counts the events of a day of one company again',
   'lib/events/statistics/store.ts': 'locks recipients before it notes which event was the first of its kind',
+  'lib/engine/messages/queries.ts': 'walks the recipients of a company for the spellings of an address',
+  'lib/engine/messages/privacy-store.ts': 'blanks the mail to a person who is erased, in slices',
+  'lib/events/privacy.ts': 'blanks the events of a person who is erased',
+  'lib/connect/webhooks/privacy.ts': 'blanks what endpoints answered about a person who is erased',
   'lib/engine/tracking/store.ts': 'locks recipients before it notes their last events',
 };
 
