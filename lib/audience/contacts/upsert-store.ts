@@ -132,20 +132,26 @@ export async function insertContacts(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Updates the facts of people who are locked. One with another address has the status of that address. */
+/** The time of a change, and the import that makes it. */
+type Change = { now: Date; importId: string | null };
+
+/**
+ * Updates the facts of people who are locked. One with another address has the status of that address. An import that writes a later
+ * row of a person whom it has added has added them: they count as unchanged since.
+ */
 export async function updateContacts(
   db: Database,
   companyId: string,
   rows: readonly WrittenContact[],
-  now: Date,
+  { now, importId }: Change,
 ): Promise<void> {
   await db.query(
     `UPDATE contacts c SET ${NAMES.map((name) => `${COLUMNS[name][0]} = n.${COLUMNS[name][0]}`).join(', ')},
        status = CASE WHEN n.email_key IS NOT DISTINCT FROM c.email_key AND n.is_unconfirmed = c.is_unconfirmed THEN c.status
          ELSE coalesce(suppressed_status($1, n.email_key), CASE WHEN n.is_unconfirmed THEN 'pending' ELSE 'active' END) END,
-       updated_at = $2
+       updated_at = CASE WHEN c.import_id = $${NAMES.length + 4}::uuid AND c.updated_at = c.created_at THEN c.updated_at ELSE $2 END
      FROM ${rowsFrom(3)} WHERE c.company_id = $1 AND c.id = n.id`,
-    [companyId, now, ...rowValues(rows)],
+    [companyId, now, ...rowValues(rows), importId],
   );
 }
 
@@ -158,11 +164,11 @@ export async function updateIdentity(
   db: Database,
   companyId: string,
   row: WrittenContact,
-  now: Date,
+  change: Change,
 ): Promise<boolean> {
   await db.query('SAVEPOINT contact_identity');
   try {
-    await updateContacts(db, companyId, [row], now);
+    await updateContacts(db, companyId, [row], change);
     await db.query('RELEASE SAVEPOINT contact_identity');
     return true;
   } catch (error) {

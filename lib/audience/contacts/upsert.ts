@@ -155,7 +155,7 @@ async function addPeople(run: Run, rows: readonly PreparedRow[]): Promise<Set<Pr
     row,
     facts: { id: newId(now.getTime()), ...factsOfNew(row, options), stage: row.given.stage ?? stage },
   }));
-  const origin = { source: options.source, importId: options.cause === 'import' ? (options.causeId ?? null) : null };
+  const origin = { source: options.source, importId: importOf(options) };
   const inserted = await insertContacts(
     db,
     companyId,
@@ -167,6 +167,9 @@ async function addPeople(run: Run, rows: readonly PreparedRow[]): Promise<Set<Pr
   settled.push(...added.map(({ row, facts: { id } }) => ({ row, id, isNew: true, changes: {} })));
   return new Set(added.map(({ row }) => row));
 }
+
+/** Returns the import that writes rows; null for others. */
+const importOf = ({ cause, causeId = null }: UpsertOptions): string | null => (cause === 'import' ? causeId : null);
 
 /** Updates the people of rows, who are locked; returns the rows whose people are gone and can be inserted. */
 async function changePeople(
@@ -196,18 +199,19 @@ async function changePeople(
   const merged = [...people].map(([person, row]) => ({ person, row, ...mergeFacts(person, row, options) }));
   const changed = merged.filter(({ changes }) => Object.keys(changes).length > 0);
   const plain = changed.filter((one) => !movesIdentity(one));
+  const change = { now, importId: importOf(options) };
   if (plain.length > 0)
     await updateContacts(
       db,
       companyId,
       plain.map(({ next }) => next),
-      now,
+      change,
     );
   const refused = new Set<PreparedRow>();
   for (const { person, row, next } of changed.filter(movesIdentity)) {
     const isNamed = next.emailKey !== null || next.phone !== null;
     if (isNamed) await carry(run, moveOf(person.emailKey, next.emailKey));
-    if (isNamed && (await updateIdentity(db, companyId, next, now))) continue;
+    if (isNamed && (await updateIdentity(db, companyId, next, change))) continue;
     refused.add(row);
     early.set(row.index, { code: isNamed ? 'twoPeople' : 'identityMissing' });
   }

@@ -242,6 +242,15 @@ describe('an import', () => {
     expect((await getImport(ctx, id)).state).toBe('undone');
   });
 
+  it('is undone whole, also where rows of one person lie in several slices', async () => {
+    const ctx = await account();
+    const id = await imported(ctx, fileOf(6_000));
+    await undoImport(ctx, id);
+    await runUndo(keyOf(ctx, id), jobRun());
+    expect((await getImport(ctx, id)).undone).toMatchObject({ changed: 0, mailed: 0 });
+    expect(await people(ctx)).toEqual([]);
+  });
+
   it('is counted by a job where its file is large, and a later preparation takes its place', async () => {
     const ctx = await account();
     const line = (row: number) => `user${row}@shop.org;${'x'.repeat(90)}\n`;
