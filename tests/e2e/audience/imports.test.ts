@@ -211,13 +211,14 @@ test('is undone: the people are gone, and the report says how many', async () =>
   await page.getByText('Bring your people').waitFor();
 });
 
+// Ten thousand rows are counted and written by the product of the run, whatever else runs beside it.
 test('a phone: the columns are cards, and a large import asks for its number before it starts', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact/import');
   const rows = Array.from({ length: 10_020 }, (_, number) => `person-${number}@harbor.example,Person ${number}`);
   await choose(csv('harbor.csv', ['Email,First name', ...rows].join('\n')));
   await holds('Email').waitFor();
-  await expect.poll(() => bar().innerText()).toMatch(/10,020\s+new people/);
+  await expect.poll(() => bar().innerText(), { timeout: 60_000 }).toMatch(/10,020\s+new people/);
   await look(page, 'import-phone', { narrow: 'axe' });
   await proceed().click();
   await declareConsent();
@@ -229,6 +230,6 @@ test('a phone: the columns are cards, and a large import asks for its number bef
   await look(page, 'import-confirm', { narrow: 'none' });
   await question.getByLabel('Number of people').fill('10020');
   await page.keyboard.press('Enter');
-  await part('harbor.csv is imported').waitFor({ timeout: 60_000 });
+  await part('harbor.csv is imported').waitFor({ timeout: 120_000 });
   await expect.poll(() => page.getByLabel('Result', { exact: true }).innerText()).toMatch(/new people\s+10,020\s/);
-});
+}, 240_000);
