@@ -33,6 +33,8 @@ export type UploadKind<Sent> = {
   onAdded: (sent: Sent) => void;
   /** Called with the number of files when none is under way any more. */
   onDone?: (count: number) => void;
+  /** Called when none is under way any more, also if all were refused: what they had reserved is free again. */
+  onSettled?: (() => void) | undefined;
 };
 
 let lastKey = 0;
@@ -67,8 +69,9 @@ export function useUploads<Sent>(given: UploadKind<Sent>): Uploads {
     } finally {
       aborts.current.delete(key);
       startNext();
-      if (aborts.current.size === 0 && addedCount.current > 0) {
-        kind.current.onDone?.(addedCount.current);
+      if (aborts.current.size === 0) {
+        kind.current.onSettled?.();
+        if (addedCount.current > 0) kind.current.onDone?.(addedCount.current);
         addedCount.current = 0;
       }
     }
