@@ -141,14 +141,14 @@ it('calls refuse what is wrong by its field, other companies and members without
   expect(await refused({ kind: 'export', email: 'no address' })).toEqual([422, expect.stringContaining('email')]);
   expect(await refused({ kind: 'sale', email: 'a@b.example' })).toEqual([422, expect.stringContaining('kind')]);
   expect(await refused({ kind: 'export', contactId: newId() })).toEqual([404, expect.anything()]);
-  const { status, body } = await call(`POST ${path}`, { kind: 'export', email: 'stranger@far.example' });
+  const { status, body } = await call(`POST ${path}`, { kind: 'export', email: 'unknown@far.example' });
   expect(status).toBe(202);
   await runRequests();
-  expect((await call(`GET ${path}?search=stranger@far.example`)).body).toMatchObject({
+  expect((await call(`GET ${path}?search=unknown@far.example`)).body).toMatchObject({
     total: 1,
     data: [{ state: 'done' }],
   });
-  expect((await call(`GET ${path}?search=stranger`)).body.total).toBe(0);
+  expect((await call(`GET ${path}?search=unknown`)).body.total).toBe(0);
   const foreign = await suiteCaller(await registerTestAccount('Globex', 'production'));
   expect((await foreign(`GET ${path}/${body.id}/file`)).status).toBe(404);
   expect((await foreign(`GET ${path}`)).body.total).toBe(0);
