@@ -1,6 +1,7 @@
 /** Raw SQL: the statistics of contacts are added to in one statement. */
 
 import type { Database } from '#lib/infra/db/pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 
 /** The numbers that are added to the statistics of a person. */
 export type Engagement = {
@@ -21,12 +22,13 @@ export async function addEngagement(db: Database, companyId: string, rows: reado
     name: 'add-contact-engagement',
     text: `INSERT INTO contact_stats AS s (company_id, contact_id, sent, delivered, bounced, opened, clicked,
              last_sent_at, last_open_at, last_click_at, last_activity_at)
-           SELECT $1, c.id, r.sent, r.delivered, r.bounced, r.opened, r.clicked, r.last_sent_at, r.last_open_at, r.last_click_at,
-             greatest(r.last_open_at, r.last_click_at)
-           FROM unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::timestamptz[], $9::timestamptz[],
-                       $10::timestamptz[])
-             AS r(email_key, sent, delivered, bounced, opened, clicked, last_sent_at, last_open_at, last_click_at)
-           JOIN contacts c ON c.company_id = $1 AND c.email_key = r.email_key
+           SELECT $1, c.id, n.sent, n.delivered, n.bounced, n.opened, n.clicked, n.last_sent_at, n.last_open_at, n.last_click_at,
+             greatest(n.last_open_at, n.last_click_at)
+           FROM ${setOfCompany(
+             `unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
+                AS n(email_key, sent, delivered, bounced, opened, clicked, last_sent_at, last_open_at, last_click_at)`,
+           )}
+           JOIN contacts c ON c.company_id = n.company_id AND c.email_key = n.email_key
            ORDER BY c.id
            ON CONFLICT (company_id, contact_id) DO UPDATE SET
              sent = s.sent + excluded.sent, delivered = s.delivered + excluded.delivered, bounced = s.bounced + excluded.bounced,

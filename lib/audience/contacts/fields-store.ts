@@ -122,8 +122,8 @@ export async function removeFieldSlice(
 ): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE contacts c SET fields = c.fields - $2::text FROM (
-       SELECT id FROM contacts WHERE company_id = $1 AND fields ? $2::text ORDER BY email_key, id LIMIT $3 FOR UPDATE) AS s
-     WHERE c.company_id = $1 AND c.id = s.id`,
+       SELECT company_id, id FROM contacts WHERE company_id = $1 AND fields ? $2::text ORDER BY email_key, id LIMIT $3 FOR UPDATE) AS s
+     WHERE c.company_id = s.company_id AND c.id = s.id`,
     [companyId, String(fieldId), limit],
   );
   return rowCount ?? 0;

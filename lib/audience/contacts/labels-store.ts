@@ -157,8 +157,9 @@ export async function deleteLabelSlice(
 ): Promise<number> {
   const { rowCount } = await db.query(
     `DELETE FROM contact_labels c USING (
-       SELECT contact_id FROM contact_labels WHERE company_id = $1 AND label_id = $2 ORDER BY contact_id LIMIT $3 FOR UPDATE) AS s
-     WHERE c.company_id = $1 AND c.label_id = $2 AND c.contact_id = s.contact_id`,
+       SELECT company_id, label_id, contact_id FROM contact_labels WHERE company_id = $1 AND label_id = $2
+       ORDER BY contact_id LIMIT $3 FOR UPDATE) AS s
+     WHERE c.company_id = s.company_id AND c.label_id = s.label_id AND c.contact_id = s.contact_id`,
     [companyId, labelId, limit],
   );
   return rowCount ?? 0;

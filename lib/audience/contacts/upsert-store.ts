@@ -2,6 +2,7 @@
 
 import { errorCode } from '#lib/infra/db/error-code.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { FieldValue } from './field-values.ts';
 import type { ContactSource, ContactStage, ContactStatus, LabelCause } from './values.ts';
 
@@ -60,9 +61,11 @@ const SELECTED = NAMES.map((name) => {
   return `c.${column}${name === 'birthday' ? '::text' : ''} AS "${name}"`;
 }).join(', ');
 
-/** Arrays of ids and facts as parameters, from a number on: `unnest(…) AS n(id, …)`. */
+/** Arrays of ids and facts as parameters, from a number on: `n(company_id, id, …)`. */
 const rowsFrom = (first: number): string =>
-  `unnest($${first}::uuid[], ${NAMES.map((name, at) => `$${first + 1 + at}::${COLUMNS[name][1]}[]`).join(', ')}) AS n(id, ${LIST})`;
+  setOfCompany(
+    `unnest($${first}::uuid[], ${NAMES.map((name, at) => `$${first + 1 + at}::${COLUMNS[name][1]}[]`).join(', ')}) AS n(id, ${LIST})`,
+  );
 
 const rowValues = (rows: readonly WrittenContact[]): unknown[] => [
   rows.map(({ id }) => id),
@@ -150,7 +153,7 @@ export async function updateContacts(
        status = CASE WHEN n.email_key IS NOT DISTINCT FROM c.email_key AND n.is_unconfirmed = c.is_unconfirmed THEN c.status
          ELSE coalesce(suppressed_status($1, n.email_key), CASE WHEN n.is_unconfirmed THEN 'pending' ELSE 'active' END) END,
        updated_at = CASE WHEN c.import_id = $${NAMES.length + 4}::uuid AND c.updated_at = c.created_at THEN c.updated_at ELSE $2 END
-     FROM ${rowsFrom(3)} WHERE c.company_id = $1 AND c.id = n.id`,
+     FROM ${rowsFrom(3)} WHERE c.company_id = n.company_id AND c.id = n.id`,
     [companyId, now, ...rowValues(rows), importId],
   );
 }
@@ -208,8 +211,7 @@ export async function deleteOtherLabels(
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ contactId: string }>(
     `DELETE FROM contact_labels l WHERE l.company_id = $1 AND l.contact_id = ANY($2::uuid[])
-       AND NOT EXISTS (SELECT FROM unnest($3::int[], $4::uuid[]) AS n(label_id, contact_id)
-         WHERE n.label_id = l.label_id AND n.contact_id = l.contact_id)
+       AND (l.label_id, l.contact_id) NOT IN (SELECT * FROM unnest($3::int[], $4::uuid[]))
      RETURNING l.contact_id AS "contactId"`,
     [companyId, contactIds, kept.map(({ labelId }) => labelId), kept.map(({ contactId }) => contactId)],
   );

@@ -6,6 +6,7 @@ import { errorCode } from '#lib/infra/db/error-code.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { MappedColumn } from './schema.ts';
 import type { ImportState } from './values.ts';
 
@@ -108,10 +109,10 @@ export type Known = { known: number; suppressed: number };
 export async function countKnown(companyId: string, keys: readonly string[]): Promise<Known> {
   const { rows } = await getPool().query<Known>(
     `SELECT count(c.id)::int AS known, count(s.recipient)::int AS suppressed
-     FROM unnest($2::text[]) AS k(key)
-     LEFT JOIN contacts c ON c.company_id = $1 AND c.email_key = k.key
+     FROM ${setOfCompany('unnest($2::text[]) AS n(key)')}
+     LEFT JOIN contacts c ON c.company_id = n.company_id AND c.email_key = n.key
      LEFT JOIN LATERAL (
-       SELECT u.recipient FROM suppressions u WHERE u.company_id = $1 AND u.subaccount_id IS NULL AND u.recipient = k.key
+       SELECT u.recipient FROM suppressions u WHERE u.company_id = n.company_id AND u.subaccount_id IS NULL AND u.recipient = n.key
          AND u.type = 'non_transactional' AND (u.expires_at IS NULL OR u.expires_at > now()) LIMIT 1) AS s ON true`,
     [companyId, keys],
   );
@@ -224,12 +225,12 @@ export async function settleImported(
 ): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE contacts c SET status = s.status FROM (
-       SELECT k.id, suppressed_status(k.company_id, k.email_key) AS status FROM contacts k
-       WHERE k.company_id = $1 AND k.import_id = $2 AND k.status IN ('active', 'pending') AND k.email_key IN (
-           SELECT recipient FROM suppressions WHERE company_id = $1 AND subaccount_id IS NULL AND updated_at >= $3)
+       SELECT k.company_id, k.id, suppressed_status(k.company_id, k.email_key) AS status FROM contacts k
+       WHERE k.company_id = $1 AND k.import_id = $2 AND k.status IN ('active', 'pending') AND k.email_key = ANY(ARRAY(
+           SELECT recipient FROM suppressions WHERE company_id = $1 AND subaccount_id IS NULL AND updated_at >= $3))
          AND suppressed_status(k.company_id, k.email_key) IS NOT NULL
        ORDER BY k.email_key, k.id LIMIT $4 FOR UPDATE) AS s
-     WHERE c.company_id = $1 AND c.id = s.id`,
+     WHERE c.company_id = s.company_id AND c.id = s.id`,
     [companyId, importId, since, limit],
   );
   return rowCount ?? 0;
@@ -274,9 +275,10 @@ export async function deleteImportLabels(
 ): Promise<number> {
   const { rowCount } = await db.query(
     `DELETE FROM contact_labels l USING (
-       SELECT contact_id FROM contact_labels WHERE company_id = $1 AND label_id = $3 AND cause = 'import' AND cause_id = $2
+       SELECT company_id, label_id, contact_id FROM contact_labels
+       WHERE company_id = $1 AND label_id = $3 AND cause = 'import' AND cause_id = $2
        ORDER BY contact_id LIMIT $4 FOR UPDATE) AS s
-     WHERE l.company_id = $1 AND l.label_id = $3 AND l.contact_id = s.contact_id`,
+     WHERE l.company_id = s.company_id AND l.label_id = s.label_id AND l.contact_id = s.contact_id`,
     [companyId, importId, labelId, limit],
   );
   return rowCount ?? 0;

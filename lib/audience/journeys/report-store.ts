@@ -60,7 +60,7 @@ export async function findMedianDays({ companyId }: Company, { from, until }: Id
     `WITH s AS (SELECT s.* FROM stage_changes s WHERE ${IN_RANGE} ORDER BY s.id DESC LIMIT $4)
      SELECT ${FROM} AS target, (percentile_cont(0.5) WITHIN GROUP (
        ORDER BY extract(epoch FROM ${timeOf('s.id')} - coalesce(${timeOf('p.id')}, c.created_at)) / 86400))::float8 AS days
-     FROM s JOIN contacts c ON c.company_id = $1 AND c.id = s.contact_id
+     FROM s JOIN contacts c ON c.company_id = s.company_id AND c.id = s.contact_id
      LEFT JOIN LATERAL (SELECT p.id FROM stage_changes p WHERE p.company_id = $1 AND p.contact_id = s.contact_id AND p.id < s.id
        ORDER BY p.id DESC LIMIT 1) AS p ON true
      GROUP BY 1`,

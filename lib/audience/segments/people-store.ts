@@ -132,9 +132,9 @@ export async function findPeople(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<PersonRow[] | null> {
   const [at, most] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::int`];
-  const text = `WITH page AS MATERIALIZED (SELECT c.id FROM contacts c WHERE c.company_id = $1 AND ${whole} AND (${at} IS NULL OR c.id < ${at})
+  const text = `WITH page AS MATERIALIZED (SELECT c.company_id, c.id FROM contacts c WHERE c.company_id = $1 AND ${whole} AND (${at} IS NULL OR c.id < ${at})
       ORDER BY c.id DESC LIMIT ${most})
-    SELECT ${PERSON}, ${listed(looked)} AS values FROM page JOIN contacts c ON c.company_id = $1 AND c.id = page.id
+    SELECT ${PERSON}, ${listed(looked)} AS values FROM page JOIN contacts c ON c.company_id = page.company_id AND c.id = page.id
     ORDER BY c.id DESC`;
   try {
     const { rows } = await runQuestion(

@@ -64,8 +64,9 @@ export async function confirmSubscribers(
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `UPDATE contacts c SET is_unconfirmed = false, updated_at = $3, status = coalesce(suppressed_status(c.company_id, c.email_key), 'active')
-     FROM (SELECT id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND is_unconfirmed ORDER BY email_key, id FOR UPDATE) AS s
-     WHERE c.company_id = $1 AND c.id = s.id RETURNING c.id`,
+     FROM (SELECT company_id, id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND is_unconfirmed
+       ORDER BY email_key, id FOR UPDATE) AS s
+     WHERE c.company_id = s.company_id AND c.id = s.id RETURNING c.id`,
     [companyId, ids, now],
   );
   return rows.map(({ id }) => id);
@@ -90,8 +91,9 @@ export async function unconfirmSubscribers(
 ): Promise<void> {
   await db.query(
     `UPDATE contacts c SET is_unconfirmed = true, updated_at = $3, status = coalesce(suppressed_status(c.company_id, c.email_key), 'pending')
-     FROM (SELECT id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND email_key IS NOT NULL ORDER BY email_key, id FOR UPDATE) AS s
-     WHERE c.company_id = $1 AND c.id = s.id`,
+     FROM (SELECT company_id, id FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[]) AND email_key IS NOT NULL
+       ORDER BY email_key, id FOR UPDATE) AS s
+     WHERE c.company_id = s.company_id AND c.id = s.id`,
     [companyId, ids, now],
   );
 }

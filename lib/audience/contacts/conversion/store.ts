@@ -2,6 +2,7 @@
 
 import type { Database } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { FieldValue } from '../field-values.ts';
 
 /** A value of a field, and how many people have it. */
@@ -60,7 +61,7 @@ export async function replaceValues(
   await db.query(
     `UPDATE contacts c SET updated_at = $6,
        fields = (c.fields - $2::text) || CASE WHEN n.value = 'null' THEN '{}'::jsonb ELSE jsonb_build_object($3::text, n.value) END
-     FROM unnest($4::uuid[], $5::jsonb[]) AS n(id, value) WHERE c.company_id = $1 AND c.id = n.id`,
+     FROM ${setOfCompany('unnest($4::uuid[], $5::jsonb[]) AS n(id, value)')} WHERE c.company_id = n.company_id AND c.id = n.id`,
     [
       companyId,
       String(from),

@@ -2,6 +2,7 @@
 
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { ContactStage } from '../values.ts';
 
 /** The cause of a move. */
@@ -33,16 +34,21 @@ export async function updateStages(
   const [stage, isLost] = to === 'lost' ? [null, true] : [to, false];
   const { rows } = await db.query<Move>(
     `WITH here AS (
-       SELECT id, stage, is_lost FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[])
+       SELECT company_id, id, stage, is_lost FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[])
          AND (stage <> coalesce($3, stage) OR is_lost <> $4)
        ORDER BY email_key, id FOR UPDATE)
      UPDATE contacts c SET stage = coalesce($3, here.stage), is_lost = $4, updated_at = $5
-     FROM here WHERE c.company_id = $1 AND c.id = here.id
+     FROM here WHERE c.company_id = here.company_id AND c.id = here.id
      RETURNING c.id AS "contactId", here.stage AS "from", c.stage AS "to", here.is_lost AS "wasLost", c.is_lost AS "isLost"`,
     [companyId, ids, stage, isLost, now],
   );
   return rows;
 }
+
+const MOVES = setOfCompany(
+  `unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::boolean[], $9::boolean[])
+     AS n(contact_id, id, from_stage, to_stage, was_lost, is_lost)`,
+);
 
 /** Records moves of people who are locked. Where nothing is said about Lost, they stay in it or out of it. */
 export async function insertStageChanges(
@@ -56,9 +62,7 @@ export async function insertStageChanges(
   await db.query(
     `INSERT INTO stage_changes (company_id, contact_id, id, from_stage, to_stage, was_lost, is_lost, cause, cause_id)
      SELECT $1, c.id, n.id, n.from_stage, n.to_stage, coalesce(n.was_lost, c.is_lost), coalesce(n.is_lost, c.is_lost), $2, $3
-     FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::boolean[], $9::boolean[])
-       AS n(contact_id, id, from_stage, to_stage, was_lost, is_lost)
-     JOIN contacts c ON c.company_id = $1 AND c.id = n.contact_id`,
+     FROM ${MOVES} JOIN contacts c ON c.company_id = n.company_id AND c.id = n.contact_id`,
     [
       companyId,
       cause,

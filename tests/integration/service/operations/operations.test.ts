@@ -231,7 +231,9 @@ describe('rates', () => {
       { class: 10, name: 'Invalid Recipient', count: 3 },
       { class: 51, name: 'Spam Block', count: 1 },
     ]);
-    expect(database).toMatchObject({ unfolded: 0, daysAhead: 14 });
+    expect(database.unfolded).toBe(0);
+    // Partitions were made when the tests began: a day less where midnight came since.
+    expect([13, 14]).toContain(database.daysAhead);
     await getPool().query("UPDATE rollup_minutes SET minute = minute - interval '3 days'");
     await delta('injection', 1);
     await foldStatistics();
