@@ -15,6 +15,7 @@ import { environment, environmentMenu } from './en/environment.ts';
 import { files, uploads } from './en/files.ts';
 import { imports } from './en/imports.ts';
 import { ipPools } from './en/ip-pools.ts';
+import { journeys } from './en/journeys.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
@@ -69,6 +70,7 @@ export const en = {
   forms,
   imports,
   ipPools,
+  journeys,
   notifications,
   onboarding,
   operations,

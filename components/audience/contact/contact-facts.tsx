@@ -1,13 +1,15 @@
 'use client';
 
 import { ContactState } from '#components/audience/contact-state.tsx';
+import { useStageNames } from '#components/audience/stage-names.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import type { ContactDetail, ContactField, UpdateContactInput } from '#lib/audience/contacts/schema.ts';
+import type { MoveTarget } from '#lib/audience/contacts/values.ts';
 import { ContactLabels } from './contact-labels.tsx';
 import { FactRow, Row } from './fact-row.tsx';
-import { type Fact, fieldFacts, standardFacts } from './facts.ts';
+import { type Fact, fieldFacts, stageFact, standardFacts } from './facts.ts';
 
 type ContactFactsProps = {
   contact: ContactDetail;
@@ -16,15 +18,17 @@ type ContactFactsProps = {
   /** The dialog of labels, which a button of the head opens too. */
   labels: { isOpen: boolean; setOpen: (isOpen: boolean) => void };
   onSave: (change: UpdateContactInput, name: string) => Promise<void>;
+  /** Moves the person to a stage, or to Lost. */
+  onMove: (stage: MoveTarget) => Promise<void>;
 };
 
 /** The facts of a person, each changed where it is. */
-export function ContactFacts({ contact, fields, canEdit, labels, onSave }: ContactFactsProps) {
+export function ContactFacts({ contact, fields, canEdit, labels, onSave, onMove }: ContactFactsProps) {
   const t = useTexts('contact');
   const words = useTexts('contactWords');
   const { zone, hours } = useTimeFormat();
   const all = { t, words, zone, hours };
-  const [stage, ...facts] = standardFacts(contact, all);
+  const stage = stageFact(contact, words('facts.stage'), useStageNames());
   const rowOf = (fact: Fact) => (
     <FactRow key={fact.path} fact={fact} canEdit={canEdit} onSave={(value) => onSave(fact.body(value), fact.label)} />
   );
@@ -37,7 +41,7 @@ export function ContactFacts({ contact, fields, canEdit, labels, onSave }: Conta
         <Row label={t('status')}>
           <ContactState status={contact.status} />
         </Row>
-        {stage && rowOf(stage)}
+        <FactRow fact={stage} canEdit={canEdit} onSave={(value) => onMove(value as MoveTarget)} />
         <ContactLabels
           labels={contact.labels}
           canEdit={canEdit}
@@ -45,7 +49,7 @@ export function ContactFacts({ contact, fields, canEdit, labels, onSave }: Conta
           onOpenChange={labels.setOpen}
           onSave={(next) => onSave({ labels: next }, t('labels'))}
         />
-        {facts.map(rowOf)}
+        {standardFacts(contact, all).map(rowOf)}
         <Row label={t('source')}>
           {words(`sources.${contact.source}`)}
           <span className="text-muted">

@@ -18,6 +18,7 @@ import { MenuLink } from '#components/ui/menu-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import type { ContactDetail, ContactField, UpdateContactInput } from '#lib/audience/contacts/schema.ts';
+import type { MoveTarget } from '#lib/audience/contacts/values.ts';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
@@ -35,6 +36,7 @@ type ContactScreenProps = { initial: ContactDetail; fields: readonly ContactFiel
 /** One person: may they be mailed, what they got and did, and the facts about them. */
 export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
   const t = useTexts('contact');
+  const words = useTexts('contactWords');
   const router = useRouter();
   const { zone } = useTimeFormat();
   const params = { id: initial.id };
@@ -65,6 +67,11 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
       await mutate();
       showToast({ type: 'warning', message: t('conflict') });
     }
+  };
+  const move = async (stage: MoveTarget) => {
+    await api('POST /api/suite/v1/contacts/stage', { body: { ids: [contact.id], stage } });
+    await mutate();
+    showToast({ type: 'success', title: t('saved', { name: words('facts.stage') }) });
   };
   return (
     <>
@@ -129,6 +136,7 @@ export function ContactScreen({ initial, fields, now }: ContactScreenProps) {
             canEdit={canEdit}
             labels={{ isOpen: isLabeling, setOpen: setLabeling }}
             onSave={save}
+            onMove={move}
           />
           <ContactConsents consents={contact.consents} />
         </aside>

@@ -11,9 +11,9 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import { formatLocal } from '#lib/core/local-clock.ts';
-import type { Fact, FactValue } from './facts.ts';
+import type { FactValue, ShownFact } from './facts.ts';
 
-type FactEditorProps = { fact: Fact; onSave: (value: FactValue) => Promise<void>; onCancel: () => void };
+type FactEditorProps = { fact: ShownFact; onSave: (value: FactValue) => Promise<void>; onCancel: () => void };
 
 /** The field of one fact: Enter saves it, Escape leaves it as it was. */
 export function FactEditor({ fact, onSave, onCancel }: FactEditorProps) {

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import type { Fact, FactValue } from './facts.ts';
+import type { FactValue, ShownFact } from './facts.ts';
 
 // Most visits change nothing.
 const FactEditor = dynamic(() => import('./fact-editor.tsx').then((module) => module.FactEditor), { ssr: false });
 
 type FactRowProps = {
-  fact: Fact;
+  fact: ShownFact;
   /** False where the reader may change nothing. */
   canEdit: boolean;
   /** Saves a value; a refusal that names the fact is shown there. */

@@ -1,13 +1,13 @@
 import type { Translate } from '#components/texts/types.ts';
 import type { ContactDetail, ContactField, UpdateContactInput } from '#lib/audience/contacts/schema.ts';
-import { CONTACT_STAGES, PLAIN_FIELDS } from '#lib/audience/contacts/values.ts';
+import { MOVE_TARGETS, type MoveTarget, PLAIN_FIELDS } from '#lib/audience/contacts/values.ts';
 import { formatAbsolute, formatDay } from '#lib/core/format-time.ts';
 
 /** A value of a fact. */
 export type FactValue = string | number | boolean | readonly string[] | null;
 
 /** A fact of a contact that can be changed where it is shown. */
-export type Fact = {
+export type ShownFact = {
   /** The path of the fact in the body of the call, which errors name. */
   path: string;
   label: string;
@@ -19,11 +19,33 @@ export type Fact = {
   choices?: () => readonly { value: string; label: string }[];
   /** True for a fact that cannot be empty. */
   isRequired?: true;
+};
+
+/** A fact that `PUT /contacts/{id}` changes. */
+export type Fact = ShownFact & {
   /** Returns the body of the call that sets a value. */
   body: (value: FactValue) => Partial<UpdateContactInput>;
 };
 
 type Words = { t: Translate<'contact'>; words: Translate<'contactWords'>; zone: string; hours: 12 | 24 };
+
+/** Returns the stage of a contact, or Lost; people are moved by a call of its own. */
+export function stageFact(
+  { stage, isLost }: ContactDetail,
+  label: string,
+  stageName: (stage: MoveTarget) => string,
+): ShownFact {
+  const value = isLost ? 'lost' : stage;
+  return {
+    path: 'stage',
+    label,
+    kind: 'choice',
+    value,
+    shown: stageName(value),
+    choices: () => MOVE_TARGETS.map((one) => ({ value: one, label: stageName(one) })),
+    isRequired: true,
+  };
+}
 
 /** Returns the facts that every contact has, in the order of the screen. */
 export function standardFacts(contact: ContactDetail, { words }: Words): Fact[] {
@@ -35,18 +57,7 @@ export function standardFacts(contact: ContactDetail, { words }: Words): Fact[] 
     shown: contact[path],
     body: (value) => ({ [path]: value }),
   });
-  const stage: Fact = {
-    path: 'stage',
-    label: words('facts.stage'),
-    kind: 'choice',
-    value: contact.stage,
-    shown: words(`stages.${contact.isLost ? 'lost' : contact.stage}`),
-    choices: () => CONTACT_STAGES.map((value) => ({ value, label: words(`stages.${value}`) })),
-    isRequired: true,
-    body: (value) => ({ stage: value as ContactDetail['stage'] }), // one of the choices
-  };
   return [
-    stage,
     { ...text('firstName'), label: words('facts.firstName') },
     text('lastName'),
     { ...plain(contact, 'email', 'email'), label: words('facts.email') },

@@ -2,6 +2,7 @@
 
 import { fullName, nameOf, reachOf } from '#components/audience/contact-name.ts';
 import { ContactState } from '#components/audience/contact-state.tsx';
+import { useStageNames } from '#components/audience/stage-names.tsx';
 import { LabelPills } from '#components/kit/people/label-pill.tsx';
 import { PersonInitials } from '#components/kit/people/person-initials.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -16,7 +17,7 @@ const TWO_LINES = '@2xl:h-13';
 /** Returns the columns of the contact book; a reader may hide all but the person. */
 export function useContactColumns(): readonly Column<Contact>[] {
   const t = useTexts('contacts');
-  const words = useTexts('contactWords');
+  const stageName = useStageNames();
   return [
     {
       key: 'person',
@@ -45,7 +46,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
     {
       key: 'stage',
       header: t('stage'),
-      cell: ({ stage, isLost }) => <span className="text-muted">{words(`stages.${isLost ? 'lost' : stage}`)}</span>,
+      cell: ({ stage, isLost }) => <span className="text-muted">{stageName(isLost ? 'lost' : stage)}</span>,
       width: 126,
       shownFrom: '4xl',
     },

@@ -1,5 +1,6 @@
 'use client';
 
+import { useStageNames } from '#components/audience/stage-names.tsx';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListSearch } from '#components/kit/list/list-search.tsx';
 import type { UsedView } from '#components/kit/list/use-list.ts';
@@ -7,7 +8,7 @@ import { LabelDot } from '#components/kit/people/label-pill.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { FilterChip } from '#components/ui/filter-chip.tsx';
-import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
+import { MOVE_TARGETS } from '#lib/audience/contacts/values.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { CONTACT_VIEW } from './contact-view.ts';
 import { FilterMenu } from './filter-menu.tsx';
@@ -21,7 +22,7 @@ type ContactFiltersProps = {
 /** Search, and a chip for each filter; at the right how many people match. */
 export function ContactFilters({ list, matching }: ContactFiltersProps) {
   const t = useTexts('contacts');
-  const words = useTexts('contactWords');
+  const stageName = useStageNames();
   const ui = useTexts('ui');
   const { view, change } = list;
   const { data: labels } = useApi('GET /api/suite/v1/contacts/label', { query: { size: 100, sort: 'name' } });
@@ -46,9 +47,9 @@ export function ContactFilters({ list, matching }: ContactFiltersProps) {
         />
         <FilterMenu
           name={t('stage')}
-          choices={CONTACT_STAGES.map((value) => ({ value, label: words(`stages.${value}`) }))}
+          choices={MOVE_TARGETS.map((value) => ({ value, label: stageName(value) }))}
           value={view.stage}
-          onChange={(stage) => change({ stage: CONTACT_STAGES.find((value) => value === stage) ?? '' })}
+          onChange={(stage) => change({ stage: MOVE_TARGETS.find((value) => value === stage) ?? '' })}
         />
         {view.import !== '' && (
           <FilterChip removeLabel={t('removeImport')} onRemove={() => change({ import: '' })}>

@@ -1,5 +1,5 @@
 import { defineView, oneOf, textFilter } from '#components/kit/list/define-view.ts';
-import { CONTACT_STAGES, CONTACT_STATUSES } from '#lib/audience/contacts/values.ts';
+import { CONTACT_STATUSES, MOVE_TARGETS } from '#lib/audience/contacts/values.ts';
 
 /** Rows of a page of the contact book. */
 const PAGE_SIZE = 25;
@@ -14,7 +14,7 @@ export const CONTACT_VIEW = defineView('GET /api/suite/v1/contacts', {
     search: textFilter(100),
     status: oneOf(CONTACT_STATUSES),
     label: textFilter(10),
-    stage: oneOf(CONTACT_STAGES),
+    stage: oneOf(MOVE_TARGETS),
     import: textFilter(36),
     sort: oneOf(SORTS, '-createdAt'),
   },

@@ -1,8 +1,9 @@
 'use client';
 
+import { useStageNames } from '#components/audience/stage-names.tsx';
 import { ChoiceDialog } from '#components/kit/forms/choice-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { CONTACT_STAGES, type ContactStage } from '#lib/audience/contacts/values.ts';
+import { MOVE_TARGETS, type MoveTarget } from '#lib/audience/contacts/values.ts';
 import { api } from '#lib/client/api.ts';
 import { bodyOf, type Chosen, type Outcome, outcomeOf } from './chosen.ts';
 
@@ -12,13 +13,13 @@ type StageDialogProps = {
   onDone: (outcome: Outcome) => void;
 };
 
-const [FIRST, ...REST] = CONTACT_STAGES;
+const [FIRST, ...REST] = MOVE_TARGETS;
 
-/** Moves people to a stage. */
+/** Moves people to a stage, or to Lost. */
 export function StageDialog({ chosen, onClose, onDone }: StageDialogProps) {
   const t = useTexts('contacts');
-  const words = useTexts('contactWords');
-  const choiceOf = (value: ContactStage) => ({ value, label: words(`stages.${value}`) });
+  const stageName = useStageNames();
+  const choiceOf = (value: MoveTarget) => ({ value, label: stageName(value) });
   const { count } = chosen;
   return (
     <ChoiceDialog

@@ -24,7 +24,7 @@ type HistoryPanelProps = {
 /** The things that use a segment, its versions, and its end: it is archived, or deleted where nothing uses it. */
 export function HistoryPanel({ segment, canModify, onChanged }: HistoryPanelProps) {
   const t = useTexts('segments');
-  const { id, latest } = segment;
+  const { id, latest, isWatched } = segment;
   const users = useApi('GET /api/suite/v1/contacts/segment/{id}/users', { params: { id } });
   const versions = useApi('GET /api/suite/v1/contacts/segment/{id}/versions', { params: { id } });
   const { data: found, mutate } = versions;
@@ -39,7 +39,8 @@ export function HistoryPanel({ segment, canModify, onChanged }: HistoryPanelProp
         <h2 id="segment-users" className="text-base font-semibold">
           {t('usedBy')}
         </h2>
-        {users.data?.data.length === 0 && <p className="text-sm text-muted">{t('notUsed')}</p>}
+        {users.data?.data.length === 0 && !isWatched && <p className="text-sm text-muted">{t('notUsed')}</p>}
+        {isWatched && <p className="text-sm text-muted">{t('watchedText')}</p>}
         <ul className="text-sm">
           {users.data?.data.map((user) => (
             <li key={user.id} className="py-1">

@@ -150,6 +150,7 @@ export function SegmentEditor({ segment, vocabulary, canModify }: SegmentEditorP
           saved && (
             <>
               <Tag>{t('version', { version: saved.latest })}</Tag>
+              {saved.isWatched && <Tag>{t('watched')}</Tag>}
               {saved.isArchived && <Tag>{t('archived')}</Tag>}
             </>
           )

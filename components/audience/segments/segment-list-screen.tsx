@@ -1,6 +1,6 @@
 'use client';
 
-import { Filter } from 'lucide-react';
+import { Filter, Radio } from 'lucide-react';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
 import { ListSearch } from '#components/kit/list/list-search.tsx';
@@ -8,21 +8,30 @@ import { type InitialList, useList } from '#components/kit/list/use-list.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
+import { State } from '#components/ui/state.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Segment } from '#lib/audience/segments/answers/schema.ts';
+import type { Segment, SegmentFindings } from '#lib/audience/segments/answers/schema.ts';
 import { SEGMENT_STATES } from '#lib/audience/segments/values.ts';
 import type { AnswerOf } from '#lib/client/calls.ts';
 import { SEGMENTS_SCREEN, segmentPath } from './paths.ts';
 import { SEGMENT_VIEW } from './segment-view.ts';
+import { WatchFindings } from './watch-findings.tsx';
 
 const columnsOf = (t: Translate<'segments'>): readonly Column<Segment>[] => [
   {
     key: 'name',
     header: t('name'),
     sort: { by: 'name', direction: 'ascending' },
-    cell: ({ name, sentence }) => (
+    cell: ({ name, sentence, isWatched }) => (
       <span className="block min-w-0">
-        <span className="block truncate font-medium">{name}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {isWatched && (
+            <State tone="neutral" icon={Radio}>
+              {t('watched')}
+            </State>
+          )}
+        </span>
         <span className="block truncate text-xs text-muted">{sentence}</span>
       </span>
     ),
@@ -64,12 +73,14 @@ const columnsOf = (t: Translate<'segments'>): readonly Column<Segment>[] => [
 
 type SegmentListScreenProps = {
   initial: InitialList<AnswerOf<typeof SEGMENT_VIEW.call>>;
+  /** The watched segments that cost too much. */
+  findings: SegmentFindings;
   /** False for people who may only look. */
   canModify: boolean;
 };
 
 /** The segments with their questions in words, their sizes and what uses them. */
-export function SegmentListScreen({ initial, canModify }: SegmentListScreenProps) {
+export function SegmentListScreen({ initial, findings, canModify }: SegmentListScreenProps) {
   const t = useTexts('segments');
   const list = useList(SEGMENT_VIEW, { initial });
   return (
@@ -78,6 +89,7 @@ export function SegmentListScreen({ initial, canModify }: SegmentListScreenProps
       title={t('title')}
       description={t('description')}
       add={canModify && { href: `${SEGMENTS_SCREEN}/new`, label: t('create') }}
+      above={<WatchFindings findings={findings} />}
       filters={
         <ListFilters
           list={list}

@@ -24,6 +24,16 @@ export const segments = {
   usedBy: 'Used by',
   usedByCount: '{count, plural, =0 {Nothing} one {# segment} other {# segments}}',
   notUsed: 'Nothing uses this segment yet.',
+  watched: 'Watched',
+  watchedText:
+    'Something reacts to who enters and leaves it, such as a rule of the journey. It can’t be deleted until that ends.',
+  tooManyWatched: '{count, plural, one {# segment is} other {# segments are}} watched',
+  tooManyWatchedText:
+    'Each change of a contact is compared with all of them, so rules and automations follow later. Keep {max, number} or fewer: let several of them use one segment, or end those you no longer need.',
+  slowWatched: '{count, plural, one {A watched segment is slow} other {# watched segments are slow}}',
+  slowWatchedText:
+    'Comparing {count, plural, one {it} other {each of them}} takes more than {max, number} s, so rules and automations follow later. Fewer conditions and smaller segments inside make it faster.',
+  slowTime: '{seconds, number, ::.0} s',
   userKinds: { segment: 'Segment' },
   changed: 'Changed',
   version: 'Version {version, number}',

@@ -32,7 +32,8 @@ function listCondition(
 ): SqlCondition {
   let condition = everybody(scope.companyId);
   if (status) condition = and(condition, 'c.status = ?', status);
-  if (stage) condition = and(condition, 'c.stage = ?', stage);
+  if (stage === 'lost') condition = and(condition, 'c.is_lost');
+  else if (stage) condition = and(condition, 'c.stage = ? AND NOT c.is_lost', stage);
   if (importId) condition = and(condition, 'c.import_id = ?', importId);
   if (label !== undefined) condition = and(condition, HAS_LABEL, label);
   for (const word of (search ?? '').toLowerCase().split(/\s+/).filter(Boolean))

@@ -7,6 +7,7 @@ import {
   CONTACT_STATUSES,
   FIELD_TYPES,
   LABEL_COLORS,
+  MOVE_TARGETS,
   OPTIONS_MAX,
   TEXT_VALUE_MAX,
 } from './values.ts';
@@ -363,7 +364,10 @@ export const ContactQuery = listQuery({
       .optional()
       .meta({ description: 'Contacts with this label, by its number.' }),
     status: z.enum(CONTACT_STATUSES).optional().meta({ description: 'Contacts with this status.' }),
-    stage: z.enum(CONTACT_STAGES).optional().meta({ description: 'Contacts at this stage.' }),
+    stage: z
+      .enum(MOVE_TARGETS)
+      .optional()
+      .meta({ description: 'Contacts at this stage, without those who were lost, or those who were lost.' }),
     import: z.uuid().optional().meta({ description: 'Contacts that this import has added.' }),
   },
 });

@@ -6,6 +6,10 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const CONTACT_STAGES = ['aware', 'engaged', 'customer', 'loyal', 'promoter'] as const;
 export type ContactStage = (typeof CONTACT_STAGES)[number];
 
+/** The targets of moves: the stages of the journey, and Lost beside them. */
+export const MOVE_TARGETS = [...CONTACT_STAGES, 'lost'] as const;
+export type MoveTarget = (typeof MOVE_TARGETS)[number];
+
 /** The ways in which a contact came in. */
 export const CONTACT_SOURCES = ['manual', 'import', 'form', 'api', 'card', 'page', 'checkout'] as const;
 export type ContactSource = (typeof CONTACT_SOURCES)[number];

@@ -1,5 +1,8 @@
+import { StartedJob } from '#lib/account/jobs/schema.ts';
+import { stagePeople, startStaging } from '#lib/audience/contacts/acts/acts.ts';
+import { StagePeopleInput } from '#lib/audience/contacts/acts/schema.ts';
 import { ChangedPeople } from '#lib/audience/contacts/people-schema.ts';
-import { activateJourney, getJourney, movePeople, saveJourney } from '#lib/audience/journeys/journeys.ts';
+import { activateJourney, deactivateJourney, getJourney, saveJourney } from '#lib/audience/journeys/journeys.ts';
 import { getFunnel, getReport } from '#lib/audience/journeys/report.ts';
 import {
   ActivateJourneyInput,
@@ -7,10 +10,9 @@ import {
   JourneyFunnel,
   JourneyRange,
   JourneyReport,
-  MovePeopleInput,
   SaveJourneyInput,
 } from '#lib/audience/journeys/schema.ts';
-import { call } from '#lib/core/call.ts';
+import { Accepted, call } from '#lib/core/call.ts';
 
 const view = { access: 'contacts/view', feature: 'contactManagement.journey' } as const;
 const modify = { access: 'contacts/modify', feature: 'contactManagement.journey' } as const;
@@ -23,6 +25,12 @@ export const CALLS = {
     body: ActivateJourneyInput,
     answer: Journey,
     run: ({ ctx, body }) => activateJourney(ctx, body),
+  }),
+  'POST /api/suite/v1/journeys/deactivate': call({
+    ...modify,
+    summary: 'Switch journeys off: rules stop, and contacts keep their stages and moves',
+    answer: Journey,
+    run: ({ ctx }) => deactivateJourney(ctx),
   }),
   'GET /api/suite/v1/journeys': call({
     ...view,
@@ -39,10 +47,14 @@ export const CALLS = {
   }),
   'POST /api/suite/v1/journeys/stage': call({
     ...modify,
-    summary: 'Move up to 1,000 contacts to a stage, or to lost',
-    body: MovePeopleInput,
+    summary: 'Move up to 1,000 contacts to a stage or to lost, or all that match by a job',
+    body: StagePeopleInput,
     answer: ChangedPeople,
-    run: ({ ctx, body }) => movePeople(ctx, body),
+    accepted: StartedJob,
+    run: async ({ ctx, body: { ids = [], filter, ...body } }) =>
+      filter === undefined
+        ? stagePeople(ctx, { ...body, ids })
+        : new Accepted(await startStaging(ctx, { ...body, filter })),
   }),
   'GET /api/suite/v1/journeys/funnel': call({
     ...view,

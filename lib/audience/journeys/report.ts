@@ -1,4 +1,5 @@
 import { getCompany } from '#lib/account/company/queries.ts';
+import { MOVE_TARGETS } from '#lib/audience/contacts/values.ts';
 import { dayAt, dayPeriod } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { customRangeProblem, shiftDay } from '#lib/core/day-range.ts';
@@ -6,7 +7,7 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { countMoves, countMovesByDay, countPeople, findMedianDays, type IdRange, SAMPLE_MAX } from './report-store.ts';
 import type { JourneyFunnel, JourneyRange, JourneyReport } from './schema.ts';
-import { MOVE_TARGETS, RANGE_DAYS } from './values.ts';
+import { RANGE_DAYS } from './values.ts';
 
 type Reader = Pick<Context, 'scope' | 'now'>;
 

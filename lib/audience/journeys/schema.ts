@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { IDS_MAX } from '#lib/audience/contacts/schema.ts';
-import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
+import { CONTACT_STAGES, MOVE_TARGETS } from '#lib/audience/contacts/values.ts';
 import { isLocalMoment } from '#lib/core/day-range.ts';
-import { DIRECTIONS, MOVE_TARGETS, RULES_MAX, STAGE_NAME_MAX } from './values.ts';
+import { DIRECTIONS, RULES_MAX, STAGE_NAME_MAX } from './values.ts';
 
 const Stage = z.enum(CONTACT_STAGES);
 const stage = (description: string) => Stage.meta({ description, example: 'customer' });
@@ -54,6 +53,13 @@ export const Journey = z.object({
   names: StageNames,
   rules: Rules,
   defaultStage: stage('The stage of people who are new.'),
+  updatedAt: z.iso.datetime().nullable().meta({ description: 'The time of its last change; null before the first.' }),
+  labels: z
+    .array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() }))
+    .meta({ description: 'The labels that the rules name; one that is not among them was deleted.' }),
+  segments: z
+    .array(z.object({ id: z.uuid(), name: z.string(), isArchived: z.boolean() }))
+    .meta({ description: 'The segments that the rules name; one that is not among them was deleted.' }),
 });
 export type Journey = z.infer<typeof Journey>;
 
@@ -67,16 +73,9 @@ export const SaveJourneyInput = z.strictObject({
   names: StageNames.optional(),
   rules: Rules.optional(),
   defaultStage: stage('The stage of people who are new.').optional(),
-});
-
-/** `POST /journeys/stage`. */
-export const MovePeopleInput = z.strictObject({
-  ids: z
-    .array(z.uuid())
-    .min(1)
-    .max(IDS_MAX, { error: `must have ${IDS_MAX} contacts or fewer` })
-    .meta({ description: 'The contacts; ids that name nobody are left out.' }),
-  stage: z.enum(MOVE_TARGETS).meta({ description: 'The stage, or lost.', example: 'customer' }),
+  ifUpdatedAt: z.iso.datetime().nullable().optional().meta({
+    description: 'The `updatedAt` that the change was made of; refused with 409 if it has another one by now.',
+  }),
 });
 
 const Day = z

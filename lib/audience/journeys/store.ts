@@ -15,9 +15,17 @@ export type JourneyRow = {
   names: StageNames;
   rules: JourneyRule[];
   defaultStage: ContactStage;
+  updatedAt: Date | null;
 };
 
-const NONE: JourneyRow = { active: false, activatedAt: null, names: {}, rules: [], defaultStage: 'aware' };
+const NONE: JourneyRow = {
+  active: false,
+  activatedAt: null,
+  names: {},
+  rules: [],
+  defaultStage: 'aware',
+  updatedAt: null,
+};
 
 /** Locks a company's journey until the transaction ends: of two changes the second sees the first. */
 export const lockJourney = (db: Database, { companyId }: Company): Promise<void> =>
@@ -26,7 +34,8 @@ export const lockJourney = (db: Database, { companyId }: Company): Promise<void>
 /** Finds a company's journey; without a row it is off. Primary key. */
 export async function findJourney({ companyId }: Company, db: Database = getPool()): Promise<JourneyRow> {
   const { rows } = await db.query<JourneyRow>(
-    `SELECT active, activated_at AS "activatedAt", names, rules, default_stage AS "defaultStage" FROM journeys WHERE company_id = $1`,
+    `SELECT active, activated_at AS "activatedAt", names, rules, default_stage AS "defaultStage", updated_at AS "updatedAt"
+     FROM journeys WHERE company_id = $1`,
     [companyId],
   );
   return rows[0] ?? NONE;

@@ -1,8 +1,3 @@
-import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
-
-/** The targets of moves: the stages of the journey, and Lost beside them. */
-export const MOVE_TARGETS = [...CONTACT_STAGES, 'lost'] as const;
-
 /** The directions of a rule: up never moves anybody back. */
 export const DIRECTIONS = ['up', 'any'] as const;
 

@@ -3,6 +3,7 @@ import {
   DeletedSegment,
   PreviewSegmentInput,
   SegmentDetail,
+  SegmentFindings,
   SegmentList,
   SegmentPreview,
   SegmentQuery,
@@ -16,6 +17,7 @@ import {
 } from '#lib/audience/segments/answers/schema.ts';
 import {
   getSegment,
+  getSegmentFindings,
   getVocabulary,
   listSegments,
   listSegmentUsers,
@@ -50,6 +52,12 @@ export const CALLS = {
     body: PreviewSegmentInput,
     answer: SegmentPreview,
     run: ({ ctx, body, request }) => previewSegment(ctx, body, request.signal),
+  }),
+  'GET /api/suite/v1/contacts/segment/findings': call({
+    ...view,
+    summary: 'Find the watched segments that are slow to compare, and whether there are too many',
+    answer: SegmentFindings,
+    run: ({ ctx }) => getSegmentFindings(ctx),
   }),
   'GET /api/suite/v1/contacts/segment/{id}/users': call({
     ...view,

@@ -5,6 +5,7 @@ import type {
   KeySegmentQuery,
   Segment,
   SegmentDetail,
+  SegmentFindings,
   SegmentQuery,
   SegmentUsers,
   SegmentVersions,
@@ -16,6 +17,7 @@ import { findQuestion } from './queries.ts';
 import type { Question } from './schema.ts';
 import { type Names, questionText } from './sentence/values.ts';
 import { findSegment, findSegments, findSegmentsUsing, findVersions, type SegmentRow } from './store.ts';
+import { SLOW_COMPARISON_MS, WATCHED_MAX } from './values.ts';
 
 type Reader = Pick<Context, 'scope' | 'now'>;
 
@@ -69,6 +71,7 @@ const presentSegment = (row: SegmentRow, names: Names): Segment => ({
   size: row.size,
   sizeAt: row.sizeAt?.toISOString() ?? null,
   usedBy: row.usedBy,
+  isWatched: row.watchers > 0,
   isArchived: row.archivedAt !== null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -92,6 +95,21 @@ export async function getSegment(
     ast: { match: ast.match, of: [...ast.of] },
     latest: row.version,
     dependsOn: dependenciesOf(ast),
+  };
+}
+
+/** Finds the watched segments whose comparison is slow, and whether there are too many of them. */
+export async function getSegmentFindings(ctx: Reader): Promise<SegmentFindings> {
+  const watched = (await findSegments(ctx.scope)).filter(({ watchers }) => watchers > 0);
+  const slow = watched.flatMap(({ id, name, compareMs, comparedAt }) =>
+    compareMs !== null && comparedAt !== null && compareMs > SLOW_COMPARISON_MS
+      ? [{ id, name, ms: compareMs, at: comparedAt.toISOString() }]
+      : [],
+  );
+  return {
+    watched: watched.length,
+    isOverLimit: watched.length > WATCHED_MAX,
+    slow: slow.sort((one, other) => other.ms - one.ms),
   };
 }
 

@@ -20,6 +20,9 @@ export type SegmentRow = {
   sizeAt: Date | null;
   sizeMs: number | null;
   watchers: number;
+  /** The last comparison of a watched one, if it was with everybody or slow. */
+  compareMs: number | null;
+  comparedAt: Date | null;
   /** Segments that name it. */
   usedBy: number;
   archivedAt: Date | null;
@@ -28,6 +31,7 @@ export type SegmentRow = {
 };
 
 const SEGMENT = `s.id, s.name, s.description, s.ast, s.version, s.size, s.size_at AS "sizeAt", s.size_ms AS "sizeMs", s.watchers,
+  s.compare_ms AS "compareMs", s.compared_at AS "comparedAt",
   (SELECT count(*)::int FROM segments u WHERE u.company_id = s.company_id AND s.id = ANY(u.used_segments)) AS "usedBy",
   s.archived_at AS "archivedAt", s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 

@@ -227,6 +227,11 @@ export const SEGMENTS_MAX = 500;
 export const SEGMENT_NAME_MAX = 100;
 export const SEGMENT_DESCRIPTION_MAX = 500;
 
+/** Watched segments of one company from which on their number is a finding: each of them is compared with every change of a contact. */
+export const WATCHED_MAX = 20;
+/** Milliseconds from which on the comparison of a watched segment is a finding. */
+export const SLOW_COMPARISON_MS = 5_000;
+
 /** Orders of the list of segments; a leading minus is descending. */
 export const SEGMENT_SORTS = ['name', '-name', 'size', '-size', 'updatedAt', '-updatedAt'] as const;
 

@@ -12,7 +12,7 @@ import { resolveLabels } from '../labels.ts';
 import { putLabels, takeLabels } from '../people.ts';
 import type { ChangedPeople } from '../people-schema.ts';
 import { moveStage } from '../stages/move-stage.ts';
-import { CONTACT_STAGES, type ContactStage } from '../values.ts';
+import { MOVE_TARGETS, type MoveTarget } from '../values.ts';
 import { type ActInput, defineAct, handleAct, startAct } from './act.ts';
 
 const DELETE = defineAct({
@@ -40,7 +40,7 @@ const UNLABEL = defineAct({
 
 const STAGE = defineAct({
   kind: 'stage-contacts',
-  facts: z.strictObject({ stage: z.enum(CONTACT_STAGES) }),
+  facts: z.strictObject({ stage: z.enum(MOVE_TARGETS) }),
   audit: { start: 'contact.stage-matching', end: 'contact.stage' },
   apply: (db, ctx, ids, { stage }) => moveToStage(db, ctx, ids, stage),
 });
@@ -77,14 +77,14 @@ export const startUnlabeling = async (ctx: Context, { labelIds, ...input }: Labe
 const knownLabels = (ctx: Context, labelIds: readonly number[]): Promise<number[]> =>
   withTransaction((db) => resolveLabels(db, ctx, labelIds, { create: false, field: 'labelIds' }));
 
-/** Starts to move all people who match to a stage. @throws {AppError} those of `startAct` */
-export const startStaging = (ctx: Context, { stage, ...input }: ActInput & { stage: ContactStage }) =>
+/** Starts to move all people who match to a stage, or to Lost. @throws {AppError} those of `startAct` */
+export const startStaging = (ctx: Context, { stage, ...input }: ActInput & { stage: MoveTarget }) =>
   startAct(ctx, STAGE, input, { stage });
 
-/** Moves people to a stage. Ids that name nobody are left out, and people who are there already stay as they are. */
+/** Moves people to a stage, or to Lost. Ids that name nobody are left out, and people who are there already stay as they are. */
 export async function stagePeople(
   ctx: Context,
-  { ids, stage }: { ids: readonly string[]; stage: ContactStage },
+  { ids, stage }: { ids: readonly string[]; stage: MoveTarget },
 ): Promise<ChangedPeople> {
   const done = await audited(ctx, 'contact.stage', null, async (db) => {
     const changed = await moveToStage(db, ctx, ids, stage);
@@ -93,6 +93,6 @@ export async function stagePeople(
   return { changed: done?.changed ?? 0 };
 }
 
-function moveToStage(db: Database, ctx: Context, ids: readonly string[], stage: ContactStage): Promise<number> {
+function moveToStage(db: Database, ctx: Context, ids: readonly string[], stage: MoveTarget): Promise<number> {
   return moveStage(db, ctx, ids, stage, { cause: sourceOf(ctx), causeId: causeIdOf(ctx) });
 }

@@ -52,7 +52,7 @@ export const CALLS = {
   }),
   'POST /api/suite/v1/contacts/stage': call({
     ...modify,
-    summary: 'Move up to 1,000 contacts to a stage, or all that match by a job',
+    summary: 'Move up to 1,000 contacts to a stage or to lost, or all that match by a job',
     body: StagePeopleInput,
     answer: ChangedPeople,
     run: async ({ ctx, body: { ids = [], filter, ...body } }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContactFilter, IDS_MAX } from '../schema.ts';
-import { CONTACT_STAGES } from '../values.ts';
+import { MOVE_TARGETS } from '../values.ts';
 
 /** The fields by which a call says whom it acts on: some contacts, or all that match. */
 export const CHOSEN = {
@@ -47,10 +47,10 @@ export const LabelPeopleInput = z
   })
   .superRefine(checkChosen({ needsExpected: false }));
 
-/** `POST /contacts/stage`. */
+/** `POST /contacts/stage` and `/journeys/stage`. */
 export const StagePeopleInput = z
   .strictObject({
-    stage: z.enum(CONTACT_STAGES).meta({ description: 'The stage to move them to.', example: 'customer' }),
+    stage: z.enum(MOVE_TARGETS).meta({ description: 'The stage to move them to, or lost.', example: 'customer' }),
     ...CHOSEN,
   })
   .superRefine(checkChosen({ needsExpected: false }));

@@ -9,6 +9,8 @@ import {
   SEGMENT_NAME_MAX,
   SEGMENT_SORTS,
   SEGMENT_STATES,
+  SLOW_COMPARISON_MS,
+  WATCHED_MAX,
 } from '../values.ts';
 
 const EXAMPLE = {
@@ -86,6 +88,9 @@ export const Segment = z.object({
   size: z.int().nullable().meta({ description: 'The people who matched when they were last counted.' }),
   sizeAt: z.iso.datetime().nullable().meta({ description: 'The time of that count.' }),
   usedBy: z.int().meta({ description: 'The number of things that use it.' }),
+  isWatched: z.boolean().meta({
+    description: 'True if something reacts to who enters and leaves it, such as a rule of the journey.',
+  }),
   isArchived: z.boolean().meta({ description: 'True for one that is no longer offered.' }),
   createdAt: z.iso.datetime().meta({ description: 'The time when it was created.' }),
   updatedAt: z.iso.datetime().meta({ description: 'The time of its last change.' }),
@@ -94,6 +99,27 @@ export type Segment = z.infer<typeof Segment>;
 
 /** Segments in a list. */
 export const SegmentList = listAnswer(Segment);
+
+/** `GET /contacts/segment/findings`: the watched segments that cost too much. */
+export const SegmentFindings = z.object({
+  watched: z.int().min(0).meta({ description: 'Segments that something reacts to.', example: 23 }),
+  isOverLimit: z.boolean().meta({
+    description: `True for more than ${WATCHED_MAX}: each change of a contact is compared with all of them.`,
+  }),
+  slow: z
+    .array(
+      z.object({
+        id: z.uuid().meta({ description: 'The id of the segment.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+        ms: z.int().meta({ description: 'The time of its last comparison in milliseconds.', example: 6_200 }),
+        at: z.iso.datetime().meta({ description: 'The time when it was compared.' }),
+      }),
+    )
+    .meta({
+      description: `Watched segments whose comparison took more than ${SLOW_COMPARISON_MS / 1_000} seconds, the slowest first.`,
+    }),
+});
+export type SegmentFindings = z.infer<typeof SegmentFindings>;
 
 /** `GET /contacts/segment/{id}`: an earlier version, for those who pinned it. */
 export const SegmentVersionQuery = z.strictObject({
@@ -252,7 +278,7 @@ const NextCursor = z.uuid().nullable().meta({ description: 'The cursor of the ne
 
 export const KeySegmentPage = z.object({
   data: z
-    .array(Segment.omit({ usedBy: true, isArchived: true }))
+    .array(Segment.omit({ usedBy: true, isWatched: true, isArchived: true }))
     .meta({ description: 'Segments that are in use, by their ids.' }),
   nextCursor: NextCursor,
 });

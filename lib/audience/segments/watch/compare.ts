@@ -1,9 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { recordFacts } from '#lib/events/feed/record-facts.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { SLOW_COMPARISON_MS } from '../values.ts';
 import { CONTACT_FACTS, wakingFacts } from './fact-types.ts';
 import { compileWatched, type WatchedQuestion } from './questions.ts';
-import { findWatched, lockMembers, saveComparisons, updateMembers } from './store.ts';
+import { findWatched, lockMembers, saveComparisons, saveDurations, updateMembers } from './store.ts';
 
 type Reader = Pick<Context, 'scope' | 'now'>;
 
@@ -21,7 +22,9 @@ export async function compareChanged(db: Database, ctx: Reader, changed: readonl
   for (const question of await compileWatched(db, ctx, await findWatched(db, ctx.scope))) {
     const mask = wakingFacts(question.dependencies);
     const ids = new Set(changed.flatMap((one) => ((one.types & mask) === 0 ? [] : one.ids)));
-    if (ids.size > 0) await compare(db, ctx, question, { people: [...ids], mark: 0 });
+    if (ids.size === 0) continue;
+    const ms = await compare(db, ctx, question, { people: [...ids], mark: 0 });
+    if (ms > SLOW_COMPARISON_MS) await saveDurations(db, ctx.scope, [{ id: question.id, ms }], ctx.now());
   }
 }
 
@@ -47,20 +50,27 @@ export async function compareWhole(
   await lockMembers(db, ctx.scope);
   const watched = await compileWatched(db, ctx, await findWatched(db, ctx.scope));
   const due = watched.filter(({ segments }) => segmentId === null || segments.has(segmentId));
-  for (const question of due)
-    await compare(db, ctx, question, { people: null, mark: isVersion ? CONTACT_FACTS.version : 0 });
+  const durations: { id: string; ms: number }[] = [];
+  for (const question of due) {
+    const ms = await compare(db, ctx, question, { people: null, mark: isVersion ? CONTACT_FACTS.version : 0 });
+    durations.push({ id: question.id, ms });
+  }
+  await saveDurations(db, ctx.scope, durations, ctx.now());
   await saveComparisons(db, ctx.scope, due);
 }
 
+/** @returns how long it took, in milliseconds. */
 async function compare(
   db: Database,
   ctx: Reader,
   question: WatchedQuestion,
   { people, mark }: { people: readonly string[] | null; mark: number },
-): Promise<void> {
+): Promise<number> {
+  const start = performance.now();
   const { entered, left } = await updateMembers(db, question, people, ctx.now());
   const fact = (types: number, ids: readonly string[]) =>
     ids.length === 0 ? [] : [{ source: 'contact' as const, types: types | mark, refId: question.id, ids }];
   const facts = [...fact(CONTACT_FACTS.left, left), ...fact(CONTACT_FACTS.entered, entered)];
   await recordFacts(db, { ...ctx.scope, environment: 'production' }, facts);
+  return Math.round(performance.now() - start);
 }

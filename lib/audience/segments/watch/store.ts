@@ -60,6 +60,20 @@ export async function saveComparisons(
   );
 }
 
+/** Stores how long comparisons took, in milliseconds, and when that was. */
+export async function saveDurations(
+  db: Database,
+  { companyId }: Company,
+  durations: readonly { id: string; ms: number }[],
+  at: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE segments s SET compare_ms = n.ms, compared_at = $4 FROM unnest($2::uuid[], $3::int[]) AS n(id, ms)
+     WHERE s.company_id = $1 AND s.id = n.id AND s.watchers > 0`,
+    [companyId, durations.map(({ id }) => id), durations.map(({ ms }) => ms), at],
+  );
+}
+
 /** A company whose watched segments are due, with one of them. */
 export type DueComparison = { companyId: string; segmentId: string; compareAt: Date };
 
