@@ -40,6 +40,20 @@ it('switches journeys on, keeps names and rules, moves people and counts them', 
   expect(report.rows).toEqual([{ day: funnel.to, from: 'aware', to: 'customer', count: 1 }]);
 });
 
+it('moves all that match to lost, and switches journeys off', async () => {
+  const started = await call('POST /journeys/stage', { filter: { stage: 'customer' }, stage: 'lost' });
+  expect([started.status, started.body.total]).toEqual([202, 1]);
+  const both = await call('POST /journeys/stage', { ids: [], filter: null, stage: 'lost' });
+  expect([both.status, both.body.payload.field]).toEqual([422, 'ids']);
+  expect((await call('POST /journeys/deactivate')).body).toMatchObject({
+    active: false,
+    activatedAt: null,
+    rules: [{ stage: 'loyal' }],
+    labels: [{ name: 'Club' }],
+  });
+  expect((await call('GET /contacts?stage=gone')).body.payload.field).toBe('stage');
+});
+
 it('refuses bad rules, stages and ranges by their fields', async () => {
   const segmentId = '0199e7a0-0000-7000-8000-000000000000';
   const rules = (rule: object) => fieldOf('PUT /journeys', { rules: [rule] });

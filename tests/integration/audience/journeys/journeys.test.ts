@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stagePeople } from '#lib/audience/contacts/acts/acts.ts';
+import { deleteLabel } from '#lib/audience/contacts/labels.ts';
+import { listContacts } from '#lib/audience/contacts/list.ts';
 import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
+import { ContactQuery } from '#lib/audience/contacts/schema.ts';
+import { MOVE_TARGETS } from '#lib/audience/contacts/values.ts';
 import { runJourney } from '#lib/audience/journeys/apply-job.ts';
 import { SEGMENTS_AND_JOURNEYS } from '#lib/audience/journeys/consumer.ts';
-import { activateJourney, getJourney, movePeople, saveJourney } from '#lib/audience/journeys/journeys.ts';
+import { activateJourney, deactivateJourney, getJourney, saveJourney } from '#lib/audience/journeys/journeys.ts';
 import { getFunnel, getReport } from '#lib/audience/journeys/report.ts';
 import type { JourneyRule } from '#lib/audience/journeys/schema.ts';
 import { createSegment, deleteSegment } from '#lib/audience/segments/segments.ts';
@@ -73,8 +78,8 @@ describe('a journey', () => {
     await add('bob@example.com', { labels: [1] });
     await add('cleo@example.com', { stage: 'loyal' });
     const dan = await add('dan@example.com');
-    await movePeople(ctx, { ids: [dan], stage: 'customer' });
-    await movePeople(ctx, { ids: [dan], stage: 'aware' });
+    await stagePeople(ctx, { ids: [dan], stage: 'customer' });
+    await stagePeople(ctx, { ids: [dan], stage: 'aware' });
     await saveJourney(ctx, { rules: [byLabel('promoter', 1)] });
     expect(await runJob()).toBe(0);
     expect(await activateJourney(ctx, { defaultStage: 'engaged' })).toMatchObject({ active: true });
@@ -83,7 +88,7 @@ describe('a journey', () => {
     expect(await stages()).toEqual({ ann: 'engaged', bob: 'promoter', cleo: 'loyal', dan: 'aware' });
     await add('eve@example.com');
     expect((await stages()).eve).toBe('engaged');
-    await movePeople(ctx, { ids: [ann], stage: 'lost' });
+    await stagePeople(ctx, { ids: [ann], stage: 'lost' });
     expect((await stages()).ann).toBe('lost');
   });
 
@@ -142,7 +147,89 @@ describe('a journey', () => {
     ]);
     expect((await getJourney(ctx)).rules).toEqual([]);
     const theirs = idOf((await upsert(other, [{ email: 'ann@example.com' }]))[0]);
-    expect(await movePeople(ctx, { ids: [theirs, newId()], stage: 'loyal' })).toEqual({ changed: 0 });
+    expect(await stagePeople(ctx, { ids: [theirs, newId()], stage: 'loyal' })).toEqual({ changed: 0 });
+  });
+
+  it('is switched off: rules stop, people keep their stages and moves, and what it kept is there when it is switched on again', async () => {
+    const { id: segmentId } = await inBandung('Bandung');
+    await activateJourney(ctx, { defaultStage: 'engaged' });
+    await saveJourney(ctx, {
+      names: { loyal: 'Regulars' },
+      rules: [byLabel('customer', 1), { stage: 'loyal', segmentId, direction: 'up' }],
+    });
+    await runJob();
+    const ann = await add('ann@example.com', { labels: [1] });
+    await follow();
+    const { moves } = await getFunnel(ctx, {});
+    expect(await deactivateJourney(ctx)).toMatchObject({
+      active: false,
+      activatedAt: null,
+      names: { loyal: 'Regulars' },
+    });
+    await deactivateJourney(ctx);
+    await add('bob@example.com', { labels: [1], city: 'Bandung' });
+    await follow();
+    expect(await runJob()).toBe(0);
+    expect(await stages()).toEqual({ ann: 'customer', bob: 'aware' });
+    expect((await getFunnel(ctx, {})).moves).toEqual(moves);
+    // Nothing watches the segment any more, so it can be deleted; its rule then moves nobody.
+    await deleteSegment(ctx, { id: segmentId });
+    expect(await activateJourney(ctx, {})).toMatchObject({ active: true, defaultStage: 'engaged', segments: [] });
+    expect(await runJob()).toBe(1);
+    expect(await stages()).toEqual({ ann: 'customer', bob: 'customer' });
+    await stagePeople(ctx, { ids: [ann], stage: 'promoter' });
+    const { rows } = await getPool().query<{ action: string }>(
+      "SELECT action FROM audit_entries WHERE company_id = $1 AND action LIKE 'journey.%' ORDER BY id",
+      [ctx.scope.companyId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'journey.activate',
+      'journey.change',
+      'journey.deactivate',
+      'journey.activate',
+    ]);
+  });
+
+  it('keeps a rule whose label or segment was deleted, which moves nobody, until it is removed', async () => {
+    const { id: segmentId } = await inBandung('Bandung');
+    const gone: JourneyRule[] = [byLabel('promoter', 2), { stage: 'loyal', segmentId, direction: 'any' }];
+    await saveJourney(ctx, { rules: [...gone, byLabel('engaged', 1)] });
+    await deleteLabel(ctx, '2');
+    await deleteSegment(ctx, { id: segmentId });
+    await activateJourney(ctx, {});
+    await add('ann@example.com', { labels: [1], city: 'Bandung' });
+    await follow();
+    await runJob();
+    expect(await stages()).toEqual({ ann: 'engaged' });
+    const { rules, labels, segments } = await getJourney(ctx);
+    expect([rules.length, labels.map(({ id }) => id), segments]).toEqual([3, [1], []]);
+    // Another rule is added beside them, and the same ones cannot be named anew.
+    await saveJourney(ctx, { rules: [...rules, byLabel('customer', 1)] });
+    await saveJourney(ctx, { rules: [byLabel('customer', 1)] });
+    expect(await refusalOf(saveJourney(ctx, { rules: gone }))).toBe('notFound');
+    expect((await getJourney(ctx)).rules).toEqual([byLabel('customer', 1)]);
+  });
+
+  it('refuses a change that was made of an earlier one', async () => {
+    const { updatedAt } = await getJourney(ctx);
+    const saved = await saveJourney(ctx, { rules: [byLabel('loyal', 1)], ifUpdatedAt: updatedAt });
+    expect(await refusalOf(saveJourney(ctx, { rules: [], ifUpdatedAt: updatedAt }))).toBe('wrongState');
+    await saveJourney(ctx, { names: { lost: 'Gone' }, ifUpdatedAt: saved.updatedAt });
+    expect(await getJourney(ctx)).toMatchObject({ names: { lost: 'Gone' }, rules: [byLabel('loyal', 1)] });
+  });
+
+  it('has at each stage the people whom the contact book lists there', async () => {
+    const ids = await Promise.all(['ann', 'bob', 'cleo', 'dan'].map((name) => add(`${name}@example.com`)));
+    await stagePeople(ctx, { ids: ids.slice(0, 3), stage: 'customer' });
+    await stagePeople(ctx, { ids: ids.slice(0, 1), stage: 'lost' });
+    const { stages: counted } = await getFunnel(ctx, {});
+    for (const stage of MOVE_TARGETS) {
+      const { total } = await listContacts(ctx, ContactQuery.parse({ stage }));
+      expect([stage, total]).toEqual([stage, counted.find((one) => one.stage === stage)?.now]);
+    }
+    expect(counted.map(({ now }) => now)).toEqual([1, 0, 2, 0, 0, 1]);
+    expect(await stagePeople(ctx, { ids, stage: 'loyal' })).toEqual({ changed: 4 });
+    expect((await getFunnel(ctx, {})).moves).toContainEqual({ from: 'lost', to: 'loyal', count: 1 });
   });
 
   it('counts the people of its stages, their moves by day, and how long they stayed', async () => {
@@ -151,8 +238,8 @@ describe('a journey', () => {
     await getPool().query("UPDATE contacts SET created_at = created_at - interval '4 days' WHERE company_id = $1", [
       ctx.scope.companyId,
     ]);
-    await movePeople(ctx, { ids: [ann, bob], stage: 'customer' });
-    await movePeople(ctx, { ids: [bob], stage: 'lost' });
+    await stagePeople(ctx, { ids: [ann, bob], stage: 'customer' });
+    await stagePeople(ctx, { ids: [bob], stage: 'lost' });
     const funnel = await getFunnel(ctx, {});
     expect(funnel.moves).toEqual([
       { from: 'aware', to: 'customer', count: 2 },

@@ -5,9 +5,11 @@ import { labelPeople, unlabelPeople } from '#lib/audience/contacts/people.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import { CONTACT_STAGES } from '#lib/audience/contacts/values.ts';
 import type { QuestionJson } from '#lib/audience/segments/answers/schema.ts';
+import { getSegmentFindings } from '#lib/audience/segments/lists.ts';
 import { findMatchingIds } from '#lib/audience/segments/people-store.ts';
 import { compileFilter } from '#lib/audience/segments/queries.ts';
 import { createSegment, deleteSegment, updateSegment } from '#lib/audience/segments/segments.ts';
+import { SLOW_COMPARISON_MS, WATCHED_MAX } from '#lib/audience/segments/values.ts';
 import {
   COMPARE_SEGMENTS,
   compareAfterImport,
@@ -245,6 +247,47 @@ describe('a watched segment', () => {
     expect(at.get(days)?.toISOString().slice(11)).toBe('17:05:00.000Z');
     await enqueueDueComparisons(new Date());
     expect(await runJobs()).toEqual([]);
+  });
+
+  it('is a finding while its comparison is slow, of some people or of everybody', async () => {
+    const id = await watched('City', CITY);
+    await runJobs();
+    await write([{ email: 'ann@example.com', city: 'Jakarta' }]);
+    await follow();
+    expect(await getSegmentFindings(ctx)).toEqual({ watched: 1, isOverLimit: false, slow: [] });
+    // A comparison that cannot be quicker than the bound.
+    await getPool().query(
+      `CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN PERFORM pg_sleep(${SLOW_COMPARISON_MS / 1_000} + 0.1); RETURN NEW; END $$;
+       CREATE TRIGGER be_slow BEFORE INSERT ON segment_members FOR EACH ROW EXECUTE FUNCTION be_slow()`,
+    );
+    try {
+      await write([{ email: 'ann@example.com', city: 'Bandung' }]);
+      await follow();
+    } finally {
+      await getPool().query('DROP TRIGGER be_slow ON segment_members; DROP FUNCTION be_slow');
+    }
+    const { slow } = await getSegmentFindings(ctx);
+    expect(slow.map((one) => [one.id, one.name, one.ms > SLOW_COMPARISON_MS])).toEqual([[id, 'City', true]]);
+    await write([{ email: 'bob@example.com', city: 'Bandung' }]);
+    await follow();
+    expect((await getSegmentFindings(ctx)).slow).toHaveLength(1);
+    await withTransaction((db) => compareAfterImport(db, ctx.scope, id));
+    await runJobs();
+    expect((await getSegmentFindings(ctx)).slow).toEqual([]);
+  });
+
+  it('is a finding from the 21st of a company on, whose own are not counted for another', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < WATCHED_MAX; at += 1) ids.push(await watched(`City ${at}`, CITY));
+    await createSegment(ctx, { name: 'Not watched', ast: CITY });
+    expect(await getSegmentFindings(ctx)).toMatchObject({ watched: WATCHED_MAX, isOverLimit: false });
+    await watched('One more', CITY);
+    expect(await getSegmentFindings(ctx)).toMatchObject({ watched: WATCHED_MAX + 1, isOverLimit: true });
+    const other = contextOf(await registerTestAccount(), { environment: 'production' });
+    expect(await getSegmentFindings(other)).toEqual({ watched: 0, isOverLimit: false, slow: [] });
+    await withTransaction((db) => unwatchSegment(db, ctx, ids[0] ?? ''));
+    expect((await getSegmentFindings(ctx)).isOverLimit).toBe(false);
   });
 
   it('sees the people of an import at its end, of whom no facts are recorded', async () => {
