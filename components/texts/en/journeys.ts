@@ -1,7 +1,7 @@
 /** Texts of the journeys. */
 export const journeys = {
   title: 'Journeys',
-  description: 'Where your people are on their way from hearing of you to recommending you, and who moved.',
+  description: 'How near your people are to you, and who moved.',
   on: 'On',
   isOff: 'Off',
   stages: 'Stages',
@@ -47,7 +47,7 @@ export const journeys = {
   entered: '{count, number} came',
   left: '{count, number} left',
   median: '{days, plural, =0 {Typical stay under a day} one {Typical stay # day} other {Typical stay # days}}',
-  noMedian: 'Nobody left in these days',
+  noMedian: 'Typical stay –',
   sampled: 'There were many moves: typical stays are those of the last 100,000.',
   moves: 'Moves',
   days: '{count, plural, one {# move} other {# moves}} from {from} to {to}',
@@ -64,7 +64,7 @@ export const journeys = {
   to: 'to',
   rules: 'Rules',
   rulesText:
-    'They are tried from top to bottom when labels or segments change. The first one that fits a person counts.',
+    'Tried from top to bottom; the first one that fits a person counts.',
   noRules: 'No rules yet',
   noRulesText: 'A rule moves people to a stage when they get a label or enter a segment.',
   noRulesWithout: 'Rules need labels or segments, which your plan does not have. You can still move people by hand.',
