@@ -65,21 +65,22 @@ export function JourneyScreen({ initial, today }: JourneyScreenProps) {
     void refreshReport();
   };
   const { done, isApplying, started } = useApplying(refresh);
-  const [isNaming, setNaming] = useState(false);
+  const [named, setNamed] = useState<Journey | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const show = (saved: Journey, title: string) => {
     showToast({ type: 'success', title });
     started();
     return mutate(saved, { revalidate: false });
   };
-  const save = async (change: Partial<Pick<Journey, 'rules' | 'names' | 'defaultStage'>>) => {
+  const save = async (change: Partial<Pick<Journey, 'rules' | 'names' | 'defaultStage'>>, { updatedAt }: Journey) => {
     try {
-      const body = { ...change, ifUpdatedAt: journey.updatedAt };
+      const body = { ...change, ifUpdatedAt: updatedAt };
       await show(await api('PUT /api/suite/v1/journeys', { body }), t('saved'));
     } catch (error) {
       // Somebody else was faster: their change is shown, and this one is made again.
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      await mutate();
+      const latest = await mutate();
+      if (latest?.updatedAt === updatedAt) throw error;
       showToast({ type: 'warning', message: t('conflict') });
     }
   };
@@ -100,7 +101,7 @@ export function JourneyScreen({ initial, today }: JourneyScreenProps) {
           journey.active &&
           canModify && (
             <>
-              <Button onClick={() => setNaming(true)}>
+              <Button onClick={() => setNamed(journey)}>
                 <Signpost aria-hidden /> {t('stagesButton')}
               </Button>
               <Menu
@@ -162,10 +163,12 @@ export function JourneyScreen({ initial, today }: JourneyScreenProps) {
               <MovesSection {...figures} today={today} />
             </>
           )}
-          <RulesSection journey={journey} canModify={canModify} onSave={(rules) => save({ rules })} />
+          <RulesSection journey={journey} canModify={canModify} onSave={(rules, of) => save({ rules }, of)} />
         </>
       )}
-      {isNaming && <StagesDialog journey={journey} onClose={() => setNaming(false)} onSave={save} />}
+      {named && (
+        <StagesDialog journey={named} onClose={() => setNamed(null)} onSave={(change) => save(change, named)} />
+      )}
       <ConfirmDialog
         open={isLeaving}
         onOpenChange={setLeaving}

@@ -21,10 +21,8 @@ import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 
 type RuleDialogProps = {
-  /** The place of the rule among all, which refusals name. */
+  /** The place of the rule among those of the journey, which refusals name; the next one for a new rule. */
   index: number;
-  /** Null for a new one. */
-  rule: JourneyRule | null;
   journey: Journey;
   onClose: () => void;
   /** Saves all rules with this one among them. */
@@ -32,7 +30,8 @@ type RuleDialogProps = {
 };
 
 /** Adds a rule or changes one: who is moved, to which stage, and whether also back. */
-export function RuleDialog({ index, rule, journey, onClose, onSave }: RuleDialogProps) {
+export function RuleDialog({ index, journey, onClose, onSave }: RuleDialogProps) {
+  const rule = journey.rules[index] ?? null;
   const t = useTexts('journeys');
   const ui = useTexts('ui');
   const nameOf = useStageNames();

@@ -25,24 +25,27 @@ const RuleDialog = dynamic(() => import('./rule-dialog.tsx').then((module) => mo
 type RulesSectionProps = {
   journey: Journey;
   canModify: boolean;
-  /** Saves all rules. */
-  onSave: (rules: JourneyRule[]) => Promise<void>;
+  /** Saves all rules, which were changed as a journey had them. */
+  onSave: (rules: JourneyRule[], of: Journey) => Promise<void>;
 };
+
+/** A rule that is changed or removed, with the journey as it was then: a colleague may change it meanwhile. */
+type OpenRule = { index: number; journey: Journey };
 
 const heightOf = ({ stage }: JourneyRule): number => CONTACT_STAGES.indexOf(stage);
 
 /** The rules as sentences, in the order in which they are tried. */
 export function RulesSection({ journey, canModify, onSave }: RulesSectionProps) {
   const t = useTexts('journeys');
-  const [edited, setEdited] = useState<number | null>(null);
-  const [removed, setRemoved] = useState<number | null>(null);
+  const [edited, setEdited] = useState<OpenRule | null>(null);
+  const [removed, setRemoved] = useState<OpenRule | null>(null);
   const hasLabels = useFeature('contactManagement.label');
   const hasSegments = useFeature('contactManagement.segment');
   const { rules } = journey;
   const canAdd = canModify && (hasLabels || hasSegments) && rules.length < RULES_MAX;
   const ordered = [...rules.entries()].sort(([, one], [, other]) => heightOf(other) - heightOf(one));
   const add = canAdd && (
-    <Button onClick={() => setEdited(rules.length)}>
+    <Button onClick={() => setEdited({ index: rules.length, journey })}>
       <Plus aria-hidden /> {t('addRule')}
     </Button>
   );
@@ -60,10 +63,10 @@ export function RulesSection({ journey, canModify, onSave }: RulesSectionProps) 
               <RuleLine rule={rule} journey={journey} />
               {canModify && (
                 <span className="flex shrink-0">
-                  <IconButton size="sm" label={t('changeRule')} onClick={() => setEdited(index)}>
+                  <IconButton size="sm" label={t('changeRule')} onClick={() => setEdited({ index, journey })}>
                     <Pencil aria-hidden />
                   </IconButton>
-                  <IconButton size="sm" label={t('removeRule')} onClick={() => setRemoved(index)}>
+                  <IconButton size="sm" label={t('removeRule')} onClick={() => setRemoved({ index, journey })}>
                     <X aria-hidden />
                   </IconButton>
                 </span>
@@ -72,13 +75,11 @@ export function RulesSection({ journey, canModify, onSave }: RulesSectionProps) 
           ))}
         </ol>
       )}
-      {edited !== null && (
+      {edited && (
         <RuleDialog
-          index={edited}
-          rule={rules[edited] ?? null}
-          journey={journey}
+          {...edited}
           onClose={() => setEdited(null)}
-          onSave={(rule) => onSave(rules.toSpliced(edited, 1, rule))}
+          onSave={(rule) => onSave(edited.journey.rules.toSpliced(edited.index, 1, rule), edited.journey)}
         />
       )}
       <ConfirmDialog
@@ -88,7 +89,7 @@ export function RulesSection({ journey, canModify, onSave }: RulesSectionProps) 
         consequence={t('removeText')}
         action={t('removeRule')}
         onConfirm={async () => {
-          if (removed !== null) await onSave(rules.toSpliced(removed, 1));
+          if (removed) await onSave(removed.journey.rules.toSpliced(removed.index, 1), removed.journey);
         }}
       />
     </Card>

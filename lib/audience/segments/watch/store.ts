@@ -3,6 +3,7 @@
 import type { Scope } from '#lib/core/context.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import { fromMatching } from '../people-store.ts';
 import type { Question } from '../schema.ts';
 import type { Compiled } from '../sources/registry.ts';
@@ -68,8 +69,8 @@ export async function saveDurations(
   at: Date,
 ): Promise<void> {
   await db.query(
-    `UPDATE segments s SET compare_ms = n.ms, compared_at = $4 FROM unnest($2::uuid[], $3::int[]) AS n(id, ms)
-     WHERE s.company_id = $1 AND s.id = n.id AND s.watchers > 0`,
+    `UPDATE segments s SET compare_ms = n.ms, compared_at = $4 FROM ${setOfCompany('unnest($2::uuid[], $3::int[]) AS n(id, ms)')}
+     WHERE s.company_id = n.company_id AND s.id = n.id AND s.watchers > 0`,
     [companyId, durations.map(({ id }) => id), durations.map(({ ms }) => ms), at],
   );
 }

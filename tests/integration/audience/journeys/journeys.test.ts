@@ -203,7 +203,7 @@ describe('a journey', () => {
     expect(await stages()).toEqual({ ann: 'engaged' });
     const { rules, labels, segments } = await getJourney(ctx);
     expect([rules.length, labels.map(({ id }) => id), segments]).toEqual([3, [1], []]);
-    // Another rule is added beside them, and the same ones cannot be named anew.
+    // Another rule is added beside them, and the same ones cannot be given again.
     await saveJourney(ctx, { rules: [...rules, byLabel('customer', 1)] });
     await saveJourney(ctx, { rules: [byLabel('customer', 1)] });
     expect(await refusalOf(saveJourney(ctx, { rules: gone }))).toBe('notFound');
