@@ -1,4 +1,4 @@
-import { customRangeProblem, shiftDay } from '#lib/core/day-range.ts';
+import { customRangeProblem, isLocalMoment, shiftDay } from '#lib/core/day-range.ts';
 
 /** The ranges that have a name: the last so many days, today included. */
 export const RANGES = ['7', '14', '30'] as const;
@@ -25,7 +25,7 @@ export function readReportRange(query: Pick<URLSearchParams, 'get'>, today: stri
   return lastDays(RANGES.find((days) => days === query.get('days')) ?? USUAL, today);
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string): boolean => text.length === 10 && isLocalMoment(text);
 
 /** Returns the query of a range, with the question mark; empty for the usual one. */
 export function formatReportRange({ choice, from, to }: ReportRange): string {
