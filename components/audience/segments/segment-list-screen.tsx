@@ -22,16 +22,9 @@ const columnsOf = (t: Translate<'segments'>): readonly Column<Segment>[] => [
     key: 'name',
     header: t('name'),
     sort: { by: 'name', direction: 'ascending' },
-    cell: ({ name, sentence, isWatched }) => (
+    cell: ({ name, sentence }) => (
       <span className="block min-w-0">
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium">{name}</span>
-          {isWatched && (
-            <State tone="neutral" icon={Radio}>
-              {t('watched')}
-            </State>
-          )}
-        </span>
+        <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-xs text-muted">{sentence}</span>
       </span>
     ),
@@ -59,7 +52,16 @@ const columnsOf = (t: Translate<'segments'>): readonly Column<Segment>[] => [
   {
     key: 'usedBy',
     header: t('usedBy'),
-    cell: ({ usedBy }) => <span className="text-muted">{t('usedByCount', { count: usedBy })}</span>,
+    cell: ({ usedBy, isWatched }) => (
+      <span className="block">
+        {(usedBy > 0 || !isWatched) && <span className="block text-muted">{t('usedByCount', { count: usedBy })}</span>}
+        {isWatched && (
+          <State tone="neutral" icon={Radio} title={t('watchedText')}>
+            {t('watched')}
+          </State>
+        )}
+      </span>
+    ),
     width: 150,
   },
   {
