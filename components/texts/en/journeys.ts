@@ -63,8 +63,7 @@ export const journeys = {
   share: 'Share',
   to: 'to',
   rules: 'Rules',
-  rulesText:
-    'Tried from top to bottom; the first one that fits a person counts.',
+  rulesText: 'Tried from top to bottom; the first one that fits a person counts.',
   noRules: 'No rules yet',
   noRulesText: 'A rule moves people to a stage when they get a label or enter a segment.',
   noRulesWithout: 'Rules need labels or segments, which your plan does not have. You can still move people by hand.',
