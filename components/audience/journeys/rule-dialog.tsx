@@ -110,7 +110,12 @@ export function RuleDialog({ index, journey, onClose, onSave }: RuleDialogProps)
             )}
           </fieldset>
         ) : (
-          <Field name="segmentId" label={t('segment')} description={t('segmentHint')} error={errors.segmentId}>
+          <Field
+            name="segmentId"
+            label={t('segment')}
+            description={t(vocabulary && segments.length === 0 ? 'noSegments' : 'segmentHint')}
+            error={errors.segmentId}
+          >
             <Select
               items={segments.map(({ id, name }) => ({ value: id, label: name }))}
               value={segmentId}

@@ -42,13 +42,18 @@ export function RulesSection({ journey, canModify, onSave }: RulesSectionProps) 
   const hasLabels = useFeature('contactManagement.label');
   const hasSegments = useFeature('contactManagement.segment');
   const { rules } = journey;
-  const canAdd = canModify && (hasLabels || hasSegments) && rules.length < RULES_MAX;
+  const canAdd = canModify && (hasLabels || hasSegments);
   const ordered = [...rules.entries()].sort(([, one], [, other]) => heightOf(other) - heightOf(one));
-  const add = canAdd && (
-    <Button onClick={() => setEdited({ index: rules.length, journey })}>
-      <Plus aria-hidden /> {t('addRule')}
-    </Button>
-  );
+  const add =
+    canModify && rules.length >= RULES_MAX ? (
+      <span className="self-center text-sm text-muted">{t('rulesFull', { max: RULES_MAX })}</span>
+    ) : (
+      canAdd && (
+        <Button onClick={() => setEdited({ index: rules.length, journey })}>
+          <Plus aria-hidden /> {t('addRule')}
+        </Button>
+      )
+    );
   return (
     <Card flush title={t('rules')} description={t('rulesText')} actions={rules.length > 0 && add}>
       {rules.length === 0 && (
