@@ -94,21 +94,10 @@ export function RuleDialog({ index, journey, onClose, onSave }: RuleDialogProps)
           />
         )}
         {source === 'label' ? (
-          <fieldset aria-describedby={errors.labelIds ? `${formId}-labels` : undefined}>
-            <legend className="mb-1 text-sm font-medium">{t('labels')}</legend>
-            <input
-              type="hidden"
-              name="labelIds"
-              value={labels.map(({ id }) => id).join(' ')}
-              aria-label={t('labels')}
-            />
+          <Field name="labelIds" label={t('labels')} error={errors.labelIds}>
             <LabelPicker chosen={labels} onChange={setLabels} canCreate />
-            {errors.labelIds && (
-              <p id={`${formId}-labels`} role="alert" className="mt-1.25 text-xs text-danger-text">
-                {errors.labelIds}
-              </p>
-            )}
-          </fieldset>
+            <input type="hidden" name="chosen" value={labels.map(({ id }) => id).join(' ')} />
+          </Field>
         ) : (
           <Field
             name="segmentId"

@@ -73,8 +73,10 @@ test('says what happens, is switched on and gets a rule with the keyboard alone'
   await page.getByRole('dialog').getByText('Move them to').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Add rule' }).press('Enter');
   await page.getByText('Choose at least one label.').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Find or create a label' });
+  await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
   await look(page, 'journeys-rule', { narrow: 'axe' });
-  await page.getByRole('searchbox', { name: 'Find or create a label' }).focus();
+  await search.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Remove the label Club' }).waitFor();
