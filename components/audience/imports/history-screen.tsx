@@ -35,6 +35,7 @@ export function HistoryScreen({ initial }: { initial: InitialList<AnswerOf<typeo
         caption={t('history.caption')}
         columns={columnsOf(t)}
         rowHref={({ id }) => importHref(id)}
+        canOpen={canImport}
         empty={{
           icon: History,
           title: t('history.none'),

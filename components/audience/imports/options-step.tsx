@@ -12,7 +12,7 @@ import { Card } from '#components/ui/card.tsx';
 import type { ImportStatus } from '#lib/audience/imports/schema.ts';
 import { addsPeople, IMPORT_MODES } from '#lib/audience/imports/values.ts';
 import { api } from '#lib/client/api.ts';
-import { useFeature } from '#lib/client/features.tsx';
+import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { type ChosenOptions, startOptions } from './chosen-options.ts';
 import { ConfirmStart } from './confirm-start.tsx';
 import { ConsentFields } from './consent-fields.tsx';
@@ -38,6 +38,7 @@ export function OptionsStep({ preparation, chosen, onChange, onBack, onStarted }
   const t = useTexts('imports');
   const formId = useId();
   const canLabel = useFeature('contactManagement.label');
+  const canChooseLabels = useGrant('contacts/view') && canLabel;
   const [isAsking, setAsking] = useState(false);
   const isConfirmed = useRef(false);
   const { prepared, mapping, isWorking, fault } = preparation;
@@ -78,7 +79,7 @@ export function OptionsStep({ preparation, chosen, onChange, onBack, onStarted }
           />
           {writesContacts && (
             <div className="flex min-w-0 flex-col gap-6">
-              {canLabel && (
+              {canChooseLabels && (
                 <fieldset className="min-w-0">
                   <legend className="mb-1 text-sm font-medium">{t('options.labels')}</legend>
                   <p className="mb-2 text-xs text-muted">{t('options.labelsText')}</p>

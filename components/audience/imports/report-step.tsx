@@ -25,6 +25,7 @@ type ReportStepProps = { status: ImportStatus; onChanged: (status: ImportStatus)
 export function ReportStep({ status, onChanged }: ReportStepProps) {
   const t = useTexts('imports');
   const canModify = useGrant('contacts/modify');
+  const canView = useGrant('contacts/view');
   const [isAsking, setAsking] = useState(false);
   const { id, name, state, counts, error, undone, undoUntil, labels, createdBy, finishedAt } = status;
   const end = state === 'canceled' || state === 'failed' || state === 'undone' ? state : 'done';
@@ -48,7 +49,7 @@ export function ReportStep({ status, onChanged }: ReportStepProps) {
         actions={
           <>
             {canModify && <ButtonLink href={IMPORT_SCREEN}>{t('report.another')}</ButtonLink>}
-            {state !== 'undone' && counts.created > 0 && (
+            {canView && state !== 'undone' && counts.created > 0 && (
               <ButtonLink variant="primary" href={`${CONTACTS_SCREEN}?import=${id}`}>
                 {t('report.view')}
               </ButtonLink>

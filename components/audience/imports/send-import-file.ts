@@ -16,10 +16,10 @@ export async function sendImportFile(file: File, watch: UploadWatch): Promise<Pr
   // A file without bytes cannot be announced: it gets the sentence of one without rows.
   if (file.size === 0) throw new ApiError({ status: 422, code: 129, message: '' });
   // The type that a browser gives a table depends on the programs beside it: the name says it.
-  const announced = { name: file.name, bytes: file.size, kind: 'import', direct: false } as const;
-  const { id, url, headers } = await api('POST /api/suite/v1/media/presigned', { body: announced, signal });
+  const announced = { name: file.name, bytes: file.size, direct: false };
+  const { id, url, headers } = await api('POST /api/suite/v1/contacts/import/upload', { body: announced, signal });
   const { pathname } = new URL(url, window.location.href);
   await sendWithProgress({ method: 'PUT', path: pathname, headers, body: file, timeoutMs: ARRIVAL_MS }, watch);
-  await api('POST /api/suite/v1/media/{id}/complete', { params: { id }, signal });
+  await api('POST /api/suite/v1/contacts/import/upload/{id}/complete', { params: { id }, signal });
   return api('POST /api/suite/v1/contacts/import/prepare', { body: { mediaId: id }, signal });
 }

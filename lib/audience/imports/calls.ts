@@ -10,7 +10,11 @@ import {
   PreparedImport,
   PrepareImportInput,
   StartImportInput,
+  UploadedImportFile,
+  UploadImportFileInput,
 } from '#lib/audience/imports/schema.ts';
+import { PresignedUpload } from '#lib/content/media/schema.ts';
+import { completeUpload, startUpload } from '#lib/content/media/upload.ts';
 import { call } from '#lib/core/call.ts';
 import { answerLines } from '#lib/infra/http-server/file-answers.ts';
 
@@ -19,6 +23,20 @@ const modify = { access: 'contacts/modify', feature: 'contactManagement.import' 
 
 /** The suite's calls of imports. */
 export const CALLS = {
+  'POST /api/suite/v1/contacts/import/upload': call({
+    ...modify,
+    summary: 'Announce a file of contacts, and get the address that takes its bytes within an hour',
+    body: UploadImportFileInput,
+    answer: PresignedUpload,
+    status: 201,
+    run: ({ ctx, body }) => startUpload(ctx, { ...body, kind: 'import' }),
+  }),
+  'POST /api/suite/v1/contacts/import/upload/{id}/complete': call({
+    ...modify,
+    summary: 'Complete the upload of a file of contacts: its content is checked',
+    answer: UploadedImportFile,
+    run: ({ ctx, params }) => completeUpload(ctx, { id: params.id ?? '', kind: 'import' }),
+  }),
   'POST /api/suite/v1/contacts/import/prepare': call({
     ...modify,
     summary: 'Prepare the import of an uploaded file: layout, mapping, and what it would write',
@@ -35,7 +53,8 @@ export const CALLS = {
     run: ({ ctx, body }) => startImport(ctx, body),
   }),
   'GET /api/suite/v1/contacts/import/status': call({
-    ...view,
+    // Who imports follows it, also without the right to see contacts.
+    ...modify,
     summary: 'Get the state of an import',
     query: ImportStatusQuery,
     answer: ImportStatus,

@@ -1,8 +1,29 @@
 import { z } from 'zod';
+import { CompletedUpload, PresignInput } from '#lib/content/media/schema.ts';
+import { IMPORT_MAX_BYTES } from '#lib/content/media/values.ts';
 import { listAnswer, listQuery } from '#lib/core/list-query.ts';
 import { DATE_ORDERS } from '#lib/core/tables/dates.ts';
 import { TABLE_ENCODINGS } from '#lib/core/tables/encodings.ts';
 import { CONSENT_ORIGINS, IMPORT_MODES, IMPORT_STATES } from './values.ts';
+
+/** `POST /contacts/import/upload`: a file that is announced before its bytes are sent. */
+export const UploadImportFileInput = PresignInput.omit({ kind: true }).extend({
+  name: PresignInput.shape.name.meta({
+    description: 'The name of the file, which ends in .csv, .txt or .xlsx.',
+    example: 'people.csv',
+  }),
+  type: PresignInput.shape.type.meta({
+    description: 'The type of the file as its extension or media type, which must be that of its name.',
+    example: 'text/csv',
+  }),
+  bytes: PresignInput.shape.bytes.meta({
+    description: `The size of the file in bytes, ${IMPORT_MAX_BYTES} at most.`,
+    example: 1_234,
+  }),
+});
+
+/** The answer to a file that has arrived. Its id is the `mediaId` of `POST /contacts/import/prepare`. */
+export const UploadedImportFile = CompletedUpload.pick({ id: true, name: true, bytes: true });
 
 const Delimiter = z
   .string()

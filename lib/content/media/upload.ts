@@ -193,13 +193,17 @@ async function* inPieces(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
  * Completes an upload: its content is checked, a picture is redrawn, and the file is in the library. A repeated call answers the
  * same. A file with content that is refused is deleted, and its bytes are given back.
  *
+ * @param kind the only kind of file that the caller may complete; both if absent.
  * @throws {AppError} notFound, wrongState (the bytes have not arrived), fileTypeNotAllowed, invalidFormat, filenameExists,
  *   overQuota, planExpired, tooMuchWaiting, queueUnavailable
  */
-export async function completeUpload(ctx: Context, { id }: { id: string }): Promise<CompletedUpload> {
+export async function completeUpload(
+  ctx: Context,
+  { id, kind }: { id: string; kind?: PresignInput['kind'] },
+): Promise<CompletedUpload> {
   const row = await findMedia(ctx.scope, id);
-  if (!row || row.state === 'trashed' || !(row.kind === 'file' || row.kind === 'import'))
-    throw refuse.notFound('media');
+  const isAwaited = kind === undefined ? row?.kind === 'file' || row?.kind === 'import' : row?.kind === kind;
+  if (!row || row.state === 'trashed' || !isAwaited) throw refuse.notFound('media');
   if (row.state === 'ready') return present(ctx, row);
   if (row.state === 'failed') throw refuse.wrongState('This upload was refused. Upload the file again.');
   if (row.kind === 'import') return present(ctx, await completeImport(ctx, row));

@@ -51,11 +51,12 @@ const OWNERS: Readonly<Record<string, string>> = {
   test: 'the tester',
   tickets: 'the support ticket',
   tracking: 'the tracking domain',
+  upload: 'the uploaded file',
   webhook: 'the webhook',
   webhooks: 'the webhook',
 };
 
-/** The descriptions of other parts of paths, by the part before them. */
+/** The descriptions of other parts of paths, by the part before them, or the two parts where one has several meanings. */
 const PARTS: Readonly<Record<string, string>> = {
   by: 'The dimension that the mail is broken down by.',
   'register-partner': 'The name of the vendor.',
@@ -63,7 +64,7 @@ const PARTS: Readonly<Record<string, string>> = {
   single: 'The address.',
   suppressions: 'The address of the recipient.',
   templates: 'The id or the alias of the template.',
-  upload: 'The signature of the address, which the announcement of the file answered.',
+  'media/upload': 'The signature of the address, which the announcement of the file answered.',
   values: 'The dimension whose values are listed.',
   verify: 'The token of the mailed link.',
 };
@@ -139,9 +140,9 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 /** Describes a parameter in a path. @throws {Error} for one that is not described. */
 export function describePart(path: string, name: string): string {
-  const [, before = ''] = new RegExp(`([^/]+)/\\{${name}\\}`).exec(path) ?? [];
+  const [, two = '', before = ''] = new RegExp(`([^/]+/([^/]+))/\\{${name}\\}`).exec(path) ?? [];
   const owner = OWNERS[before];
-  return PARTS[before] ?? (owner === undefined ? fail(`{${name}} of ${path}`) : `The id of ${owner}.`);
+  return PARTS[two] ?? PARTS[before] ?? (owner === undefined ? fail(`{${name}} of ${path}`) : `The id of ${owner}.`);
 }
 
 /**

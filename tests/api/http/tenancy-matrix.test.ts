@@ -128,6 +128,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/contacts\/field\//, 'contactField'],
   [/\/contacts\/label\//, 'contactLabel'],
   [/\/contacts\/group\/test\//, 'tester'],
+  [/\/contacts\/import\/upload\//, 'importFile'],
   [/\/contacts\/import\//, 'import'],
   [/\/contacts\/data-request\//, 'dataRequest'],
   [/\/contacts\//, 'contact'],

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRole } from '#lib/account/team/roles/roles.ts';
+import { jobs } from '#lib/audience/imports/job-handlers.ts';
+import { uploadFile } from '#lib/content/media/upload.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import type { Grant } from '#lib/registry/grants.ts';
+import {
+  openTestDatabase,
+  registerColleague,
+  registerTestAccount,
+  type TestAccount,
+} from '../../fixtures/accounts/accounts.ts';
+import { statuses } from '../../fixtures/audience/people.ts';
+import { sendBytes } from '../../fixtures/audience/send-import-file.ts';
+import { type SuiteAnswer, suiteCaller } from '../../fixtures/audience/suite-caller.ts';
+import { runOpenJobs } from '../../fixtures/jobs/run-open-jobs.ts';
+import { companyWith, type PlanLimits } from '../../fixtures/plans/plan-rig.ts';
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+
+afterAll(() => close());
+
+type Ask = (name: string, body?: unknown) => Promise<SuiteAnswer>;
+
+const runImports = () => runOpenJobs(jobs.filter(({ lane }) => lane !== 'calendar'));
+
+/** Registers a person of a company whose role has some grants and no others. */
+async function colleagueWith(owner: TestAccount, grants: Grant[]): Promise<TestAccount> {
+  const colleague = await registerColleague(owner);
+  const role = await createRole(owner.ctx, { name: grants.join(' '), grants });
+  const values = [colleague.userId, role.id];
+  await getPool().query("UPDATE members SET role = 'custom', role_id = $2 WHERE user_id = $1", values);
+  return colleague;
+}
+
+/** Returns a function that makes calls as the owner of a company that has a plan with these limits. */
+async function ownerWith(limits: PlanLimits): Promise<Ask> {
+  const { ctx } = await companyWith(limits);
+  if (ctx.actor.type !== 'user') throw new Error('the account has no owner');
+  return suiteCaller(ctx.actor);
+}
+
+/** Uploads a file by the calls of imports, and returns its id. */
+async function upload(ask: Ask, text: string): Promise<string> {
+  const { status, body } = await ask('POST /contacts/import/upload', { name: 'people.csv', bytes: text.length });
+  expect(status).toBe(201);
+  await sendBytes({ url: body.url, headers: body.headers }, text);
+  const done = await ask(`POST /contacts/import/upload/${body.id}/complete`);
+  expect(done).toMatchObject({ status: 200, body: { id: body.id, name: 'people.csv', bytes: text.length } });
+  return body.id;
+}
+
+/** Imports people as the screen does, and returns the last state. */
+async function importPeople(ask: Ask, text: string): Promise<SuiteAnswer> {
+  const prepared = await ask('POST /contacts/import/prepare', { mediaId: await upload(ask, text) });
+  expect(prepared).toMatchObject({ status: 200, body: { state: 'prepared' } });
+  const started = await ask('POST /contacts/import/start', {
+    importId: prepared.body.id,
+    mapping: [{ column: 0, target: 'email' }],
+    options: { statement: 'These people agreed to get mail from us.' },
+  });
+  expect(started.status).toBe(202);
+  await runImports();
+  return ask(`GET /contacts/import/status?id=${prepared.body.id}`);
+}
+
+describe('an import by the calls of the dashboard', () => {
+  it('needs the grant contacts/modify alone', async () => {
+    const owner = await registerTestAccount('Acme', 'production');
+    const ask = await suiteCaller(await colleagueWith(owner, ['contacts/modify']));
+    expect((await ask('POST /media/presigned', { name: 'people.csv', bytes: 6, kind: 'import' })).status).toBe(403);
+    const ended = await importPeople(ask, 'email\nann@shop.org\nbob@shop.org\n');
+    expect(ended).toMatchObject({ status: 200, body: { state: 'done', counts: { created: 2 } } });
+    expect(await statuses(owner.ctx)).toEqual({ 'ann@shop.org': 'active', 'bob@shop.org': 'active' });
+  });
+
+  it('is refused to a role that may only see contacts, and to one that may only change files', async () => {
+    const owner = await registerTestAccount('Acme', 'production');
+    for (const grants of [['contacts/view'], ['media/modify', 'media/view']] satisfies Grant[][]) {
+      const ask = await suiteCaller(await colleagueWith(owner, grants));
+      expect((await ask('POST /contacts/import/upload', { name: 'people.csv', bytes: 6 })).status).toBe(403);
+    }
+  });
+
+  it('works with a plan of contacts only', async () => {
+    const ask = await ownerWith({ 'Contact Management': { contact: 10 } });
+    expect((await ask('POST /media/presigned', { name: 'people.csv', bytes: 6, kind: 'import' })).status).toBe(403);
+    const ended = await importPeople(ask, 'email\nann@shop.org\n');
+    expect(ended.body).toMatchObject({ state: 'done', counts: { created: 1 } });
+  });
+
+  it('counts its files in the storage, as the file manager does', async () => {
+    const limits = { 'Contact Management': { contact: 10 }, 'File Manager': { media: 10, storage: 100 } };
+    const ask = await ownerWith(limits);
+    const text = `email\n${'ann@shop.org\n'.repeat(5)}`;
+    await upload(ask, text);
+    expect((await ask('GET /media/usage-status')).body).toMatchObject({ used: text.length, files: 0 });
+    const refused = await ask('POST /contacts/import/upload', { name: 'more.csv', bytes: 100 });
+    expect(refused).toMatchObject({ status: 422, body: { message: 'Storage usage is exceeded' } });
+    expect((await ask('POST /media/presigned', { name: 'more.csv', bytes: 100, kind: 'import' })).status).toBe(422);
+  });
+
+  it('takes tables only, and completes no file of the library and none of another company', async () => {
+    const owner = await registerTestAccount('Acme', 'production');
+    const ask = await suiteCaller(owner);
+    const picture = await ask('POST /contacts/import/upload', { name: 'people.png', bytes: 6 });
+    expect(picture).toMatchObject({ status: 422, body: { code: 'notAllowedException', payload: { field: 'name' } } });
+    expect((await ask('POST /contacts/import/upload', { name: 'a.csv', bytes: 6, kind: 'file' })).status).toBe(422);
+    const { id } = await uploadFile(owner.ctx, { name: 'a.txt', content: Buffer.from('a') });
+    expect((await ask(`POST /contacts/import/upload/${id}/complete`)).status).toBe(404);
+    const stranger = await suiteCaller(await registerTestAccount('Strange Ways', 'production'));
+    const mediaId = await upload(ask, 'email\nann@shop.org\n');
+    expect((await stranger(`POST /contacts/import/upload/${mediaId}/complete`)).status).toBe(404);
+    expect((await ask(`POST /contacts/import/upload/${mediaId}/complete`)).status).toBe(200);
+  });
+});
