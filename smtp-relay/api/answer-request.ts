@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { answerApiCall } from '#lib/http/compat/answer-api-call.ts';
@@ -20,10 +21,14 @@ export async function answerRequest(
   const answer = await findAnswer(request, state.isStopping);
   observe({ status: answer.status });
   if (response.destroyed) return;
-  answer.headers['content-length'] = String(Buffer.byteLength(answer.body));
+  const { body } = answer;
+  if (typeof body === 'string') answer.headers['content-length'] = String(Buffer.byteLength(body));
   if (state.isStopping) answer.headers.connection = 'close';
   response.writeHead(answer.status, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  if (request.method === 'HEAD') response.end();
+  else if (typeof body === 'string') response.end(body);
+  // A receiver that has left ends the reading; a failure ends the connection, so that no part is taken for the whole.
+  else await pipeline(body, response).catch(() => response.destroy());
 }
 
 async function findAnswer(request: IncomingMessage, isStopping: boolean): Promise<ApiAnswer> {

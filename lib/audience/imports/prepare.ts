@@ -6,6 +6,7 @@ import { countryOfZone } from '#lib/core/country-of-zone.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
@@ -17,7 +18,7 @@ import { StoredLayout, StoredOptions } from './options.ts';
 import { describeColumns, mappingOf, type Preparation, previewRows } from './preparation.ts';
 import { presentPrepared } from './present.ts';
 import { createRowReader, type ReaderFacts, requireMapping } from './row-reader.ts';
-import type { PreparedImport, PrepareImportInput } from './schema.ts';
+import type { MappedColumn, PreparedImport, PrepareImportInput } from './schema.ts';
 import {
   findEarlierMapping,
   findImport,
@@ -48,6 +49,24 @@ export async function loadReaderFacts(companyId: string, today: Date): Promise<R
   return { fields, labels, country: countryOfZone(zone), today };
 }
 
+/** The parts of a layout and a mapping that somebody chose. */
+type Choices = Omit<PrepareImportInput, 'mediaId' | 'mode' | 'mapping'> & {
+  /** The mapping, or a function of the names of the columns that returns it. */
+  mapping?: MappedColumn[] | ((names: readonly string[]) => MappedColumn[] | undefined) | undefined;
+  /** The order of dates, and the decimal sign, of columns in which they stay open. */
+  dates?: MappedColumn['dates'] | undefined;
+  decimal?: MappedColumn['decimal'] | undefined;
+};
+
+/** A file that was read: how, what its columns fill, and its numbers unless a job counts them. */
+export type ReadImport = {
+  layout: StoredLayout;
+  names: string[];
+  preparation: Preparation;
+  mapping: MappedColumn[];
+  state: 'preparing' | 'prepared';
+};
+
 /**
  * Prepares the import of an uploaded file: finds its layout, suggests what its columns fill, and counts what it would write. A large
  * file is counted by a job, and is `preparing` until then. A repeat with other choices replaces the preparation.
@@ -56,20 +75,40 @@ export async function loadReaderFacts(companyId: string, today: Date): Promise<R
  *   importSize, invalidFormat
  */
 export async function prepareImport(ctx: Context, input: PrepareImportInput): Promise<PreparedImport> {
+  const file = await openImportFile(ctx.scope.companyId, input.mediaId);
+  const read = await readImport(ctx, file, input);
+  const options = { mapping: read.mapping, ...(input.mode && { mode: input.mode }) };
+  const row = await withTransaction((db) => keepPreparation(db, ctx, file, { ...read, options, autoStart: false }));
+  return presentPrepared(ctx, row);
+}
+
+/**
+ * Reads a file: finds its layout and what its columns fill, and counts what an import would write, unless it is a large one.
+ *
+ * @throws {AppError} as `prepareImport`
+ */
+export async function readImport(
+  ctx: Context,
+  { bytes, source }: Pick<ImportFile, 'bytes' | 'source'>,
+  choices: Choices,
+): Promise<ReadImport> {
   const { companyId } = ctx.scope;
-  const file = await openImportFile(companyId, input.mediaId);
-  const { source } = file;
-  const { layout, columns: names, first, sheets } = await openTable(source, choiceOf(input));
+  const { layout, columns: names, first, sheets } = await openTable(source, choiceOf(choices));
   const facts = await loadReaderFacts(companyId, ctx.now());
-  if (input.mapping) requireMapping(input.mapping, names.length, facts.fields);
+  const chosen = typeof choices.mapping === 'function' ? choices.mapping(names) : choices.mapping;
+  if (chosen) requireMapping(chosen, names.length, facts.fields);
   const columns = describeColumns({
     names,
     rows: first,
     fields: facts.fields,
-    chosen: input.mapping,
+    chosen,
     earlier: await findEarlierMapping(companyId, names),
     today: facts.today,
-  });
+  }).map(({ dates, decimal, ...column }) => ({
+    ...column,
+    dates: dates ?? choices.dates ?? null,
+    decimal: decimal ?? choices.decimal ?? null,
+  }));
   const mapping = mappingOf(columns);
   const read = createRowReader({ mapping, clearsEmpty: false }, facts);
   const preparation: Preparation = {
@@ -81,60 +120,67 @@ export async function prepareImport(ctx: Context, input: PrepareImportInput): Pr
     warnings: [],
   };
   const hasAddress = columns.some(({ target }) => target === 'email');
-  const isWaited = file.bytes <= WAITED_BYTES;
+  const isWaited = bytes <= WAITED_BYTES;
   if (hasAddress && isWaited) Object.assign(preparation, await countFile({ companyId, source, layout, read }));
-  const options = StoredOptions.parse({ mapping, ...(input.mode && { mode: input.mode }) });
-  const state = hasAddress && !isWaited ? ('preparing' as const) : ('prepared' as const);
-  const row = await keepPreparation(ctx, file, { layout, names, preparation, options, state });
-  return presentPrepared(ctx, row);
+  return { layout, names, preparation, mapping, state: hasAddress && !isWaited ? 'preparing' : 'prepared' };
 }
 
-const choiceOf = ({ encoding, delimiter, quote, header, sheet }: PrepareImportInput): TableChoice => ({
+const choiceOf = ({ encoding, delimiter, quote, header, sheet }: Choices): TableChoice => ({
   encoding,
   hasHeader: header,
   sheet,
   dialect: { ...(delimiter !== undefined && { delimiter }), ...(quote !== undefined && { quote }) },
 });
 
-type Kept = {
-  layout: object;
-  names: string[];
-  preparation: Preparation;
-  options: StoredOptions;
-  state: 'preparing' | 'prepared';
+type Kept = Omit<ReadImport, 'mapping'> & {
+  options: Partial<StoredOptions> & Pick<StoredOptions, 'mapping'>;
+  /** True for an import that starts by itself as soon as its rows are counted. */
+  autoStart: boolean;
 };
 
-function keepPreparation(
+/**
+ * Stores the preparation of a file in a transaction, in place of an earlier one, and enqueues the job that counts the rows of a large
+ * file. Options that were chosen before stay where none are given.
+ */
+export async function keepPreparation(
+  db: Database,
   ctx: Context,
-  file: ImportFile,
-  { layout, names, preparation, options, state }: Kept,
+  file: Pick<ImportFile, 'id' | 'name'>,
+  { names: columns, layout, preparation, options, state, autoStart }: Kept,
 ): Promise<ImportRow> {
   const { companyId } = ctx.scope;
   const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + PREPARED_MS);
-  const facts = { state, layout, columns: names, preparation, options, rows: preparation.counts?.rows ?? 0, expiresAt };
-  return withTransaction(async (db) => {
-    const before = await lockPrepared(db, companyId, file.id);
-    const id = before?.id ?? newId(now.getTime());
-    const key = { companyId, importId: id };
-    const row = before
-      ? await updateImport(db, key, { ...facts, error: null, revision: before.revision + 1 })
-      : await insertImport(db, {
-          ...facts,
-          companyId,
-          id,
-          mediaId: file.id,
-          name: file.name,
-          createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
-          createdAt: now,
-        });
-    const { revision } = row;
-    if (state === 'preparing')
-      await enqueueJob(db, PREPARE_IMPORT, { ...key, revision }, { uniqueKey: `${id} ${revision}`, companyId });
-    if (!before)
-      await recordAudit(db, ctx, { action: 'contact-import.prepare', targetId: id, after: { name: file.name } });
-    return row;
-  });
+  const before = await lockPrepared(db, companyId, file.id);
+  const id = before?.id ?? newId(now.getTime());
+  const key = { companyId, importId: id };
+  const facts = {
+    state,
+    layout,
+    columns,
+    preparation,
+    autoStart,
+    options: StoredOptions.parse({ ...(before?.options as object | undefined), ...options }), // written below
+    rows: preparation.counts?.rows ?? 0,
+    expiresAt: new Date(now.getTime() + PREPARED_MS),
+    ...(ctx.actor.type === 'apiKey' && { apiKeyId: ctx.actor.apiKeyId }),
+  };
+  const row = before
+    ? await updateImport(db, key, { ...facts, error: null, revision: before.revision + 1 })
+    : await insertImport(db, {
+        ...facts,
+        companyId,
+        id,
+        mediaId: file.id,
+        name: file.name,
+        createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+        createdAt: now,
+      });
+  const { revision } = row;
+  if (state === 'preparing')
+    await enqueueJob(db, PREPARE_IMPORT, { ...key, revision }, { uniqueKey: `${id} ${revision}`, companyId });
+  if (!before)
+    await recordAudit(db, ctx, { action: 'contact-import.prepare', targetId: id, after: { name: file.name } });
+  return row;
 }
 
 /** Another preparation has taken the place of one that is counted. */

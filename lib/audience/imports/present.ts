@@ -1,6 +1,7 @@
 import { getStock } from '#lib/account/usage/stock.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Actor, Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { StoredLayout, StoredOptions } from './options.ts';
 import type { Preparation } from './preparation.ts';
 import type { ImportStatus, PreparedImport } from './schema.ts';
@@ -10,9 +11,14 @@ import { addsPeople, type ImportMode } from './values.ts';
 /** The time in which an import can be undone. */
 export const UNDO_MS = DAY_MS;
 
+/** Returns in whose name an import writes: the person or the key that prepared it. */
+export function actorOf({ createdBy, apiKeyId }: Pick<ImportRow, 'createdBy' | 'apiKeyId'>, sessionId = ''): Actor {
+  if (apiKeyId !== null) return { type: 'apiKey', apiKeyId };
+  return createdBy === null ? { type: 'system' } : { type: 'user', userId: createdBy, sessionId };
+}
+
 /** Presents an import that was not started. */
 export async function presentPrepared(ctx: Pick<Context, 'scope'>, row: ImportRow): Promise<PreparedImport> {
-  const layout = StoredLayout.parse(row.layout);
   const { mode } = StoredOptions.parse(row.options);
   const preparation = row.preparation as Preparation; // prepareImport wrote it
   const { counts } = preparation;
@@ -23,16 +29,22 @@ export async function presentPrepared(ctx: Pick<Context, 'scope'>, row: ImportRo
     name: row.name,
     state: row.state as PreparedImport['state'], // of a row that was not started
     error: row.error as PreparedImport['error'], // code and message
-    layout: {
-      kind: layout.kind,
-      encoding: layout.kind === 'csv' ? layout.encoding : null,
-      delimiter: layout.kind === 'csv' ? layout.dialect.delimiter : null,
-      quote: layout.kind === 'csv' ? layout.dialect.quote : null,
-      header: layout.hasHeader,
-      sheet: layout.kind === 'xlsx' ? layout.sheet : null,
-    },
+    layout: layoutOf(row),
     cost: counts && { new: addsPeople(mode) ? counts.new : 0, ...(await getStock(ctx, 'contact')) },
     expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
+  };
+}
+
+/** Presents how the file of an import is read. */
+export function layoutOf(row: Pick<ImportRow, 'layout'>): PreparedImport['layout'] {
+  const layout = StoredLayout.parse(row.layout);
+  return {
+    kind: layout.kind,
+    encoding: layout.kind === 'csv' ? layout.encoding : null,
+    delimiter: layout.kind === 'csv' ? layout.dialect.delimiter : null,
+    quote: layout.kind === 'csv' ? layout.dialect.quote : null,
+    header: layout.hasHeader,
+    sheet: layout.kind === 'xlsx' ? layout.sheet : null,
   };
 }
 
@@ -60,10 +72,15 @@ const reasonsOf = (sum: Record<string, number>, kind: 'reason' | 'warning'): Imp
     })
     .sort((one, other) => other.count - one.count);
 
-/** Presents imports with the names of their labels and people. */
+/**
+ * Presents imports with the names of their labels and people.
+ *
+ * @param db the transaction that has written them, if there is one.
+ */
 export async function presentImports(
   ctx: Pick<Context, 'scope' | 'now'>,
   rows: readonly ImportRow[],
+  db?: Database,
 ): Promise<ImportStatus[]> {
   const { companyId } = ctx.scope;
   const options = rows.map((row) => StoredOptions.parse(row.options));
@@ -71,6 +88,7 @@ export async function presentImports(
     findLabelNames(
       companyId,
       options.flatMap((one) => one.labels),
+      db,
     ),
     findPersonNames(rows.flatMap(({ createdBy }) => createdBy ?? [])),
     findWithRejects(

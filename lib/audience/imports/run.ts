@@ -9,7 +9,7 @@ import { SET_MAX } from '#lib/audience/contacts/values.ts';
 import { applyAfterImport } from '#lib/audience/journeys/apply-job.ts';
 import { compareAfterImport } from '#lib/audience/segments/watch/comparisons.ts';
 import { openImportFile } from '#lib/content/media/import-file.ts';
-import type { Actor, Context } from '#lib/core/context.ts';
+import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -22,7 +22,7 @@ import { readTable } from '#lib/infra/tables/open-table.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { StoredLayout, StoredOptions } from './options.ts';
 import { loadReaderFacts } from './prepare.ts';
-import { type LaneCounts, reasonKey, sumCounts } from './present.ts';
+import { actorOf, type LaneCounts, reasonKey, sumCounts } from './present.ts';
 import { createRowReader, type Doubt, type ReadRow } from './row-reader.ts';
 import {
   analyzeContacts,
@@ -75,9 +75,8 @@ class ImportStopped extends Error {}
 export async function runImport(key: ImportKey, job: JobRun): Promise<void> {
   const row = await begin(key);
   if (!row) return;
-  const actor: Actor =
-    row.createdBy === null ? { type: 'system' } : { type: 'user', userId: row.createdBy, sessionId: job.id };
-  const ctx = platformContext({ scope: { companyId: key.companyId, environment: 'production' }, actor });
+  const scope = { companyId: key.companyId, environment: 'production' } as const;
+  const ctx = platformContext({ scope, actor: actorOf(row, job.id) });
   const options = StoredOptions.parse(row.options);
   const stored = row.counts as Record<string, LaneCounts>; // written by moveMark
   const counts = Array.from({ length: LANES }, (_, lane) => ({ ...stored[lane] }));

@@ -98,7 +98,7 @@ export const ImportHistoryQuery = listQuery({ sorts: ['-createdAt', 'createdAt']
 export type ImportHistoryQuery = z.output<typeof ImportHistoryQuery>;
 
 /** A column of a file, and what it is suggested to fill. */
-const ImportColumn = z.object({
+export const ImportColumn = z.object({
   column: z.int().meta({ description: 'The position, from 0.' }),
   name: z.string().meta({ description: 'The name in the header, else `column_1` and so on.' }),
   sample: z.array(z.string()).meta({ description: 'The first three values that are not empty.' }),
@@ -144,7 +144,7 @@ const Reason = z.object({
 export type ImportReason = z.infer<typeof Reason>;
 
 /** The numbers of a file. */
-const PreparedCounts = z.object({
+export const PreparedCounts = z.object({
   rows: z.int().meta({ description: 'Rows below the header.' }),
   valid: z.int().meta({ description: 'Rows that can be read.' }),
   refused: z.int().meta({ description: 'Rows that are refused.' }),

@@ -294,8 +294,13 @@ export async function findLabelNumbers(companyId: string): Promise<Map<string, n
 }
 
 /** Finds the names of labels by their numbers. */
-export async function findLabelNames(companyId: string, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await prisma().label.findMany({ where: { companyId, id: { in: [...ids] } } });
+export async function findLabelNames(
+  companyId: string,
+  ids: readonly number[],
+  db: Database = getPool(),
+): Promise<Map<number, string>> {
+  const where = { companyId, id: { in: [...ids] } };
+  const rows = await withPrisma(db, (client) => client.label.findMany({ where }));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

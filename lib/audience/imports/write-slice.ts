@@ -18,11 +18,16 @@ export type SliceWriter = { ctx: Context; key: ImportKey; options: StoredOptions
 
 const FULL = { code: 'importQuota', message: 'Import data count is greater than your available quota' } as const;
 
+/** An import never gives the address of one person to another. */
+const TWO_PEOPLE = {
+  code: 'importContactUpdate',
+  message: 'The address and the external id belong to two contacts.',
+} as const;
+
 const MESSAGES: Readonly<Record<string, string>> = {
   invalidAddress: 'The text is not an email address.',
   identityMissing: 'The row has no address.',
   notFound: 'No contact has this address.',
-  twoPeople: 'The address and the external id belong to two contacts.',
   erased: 'The person asked not to be stored.',
 };
 
@@ -64,6 +69,7 @@ async function upsertRows(
   return results.map((result) => {
     if (!('code' in result)) return result.isNew ? 'created' : result.changed.length > 0 ? 'updated' : 'unchanged';
     if (result.code === 'notFound' && mode !== options.mode) return FULL;
+    if (result.code === 'twoPeople') return TWO_PEOPLE;
     return { code: result.code, message: MESSAGES[result.code] ?? result.code };
   });
 }

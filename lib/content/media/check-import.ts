@@ -1,8 +1,7 @@
 import { refuseContent } from '#lib/core/errors/refuse-content.ts';
 import { ALLOWED_FILE_TYPES } from '#lib/core/limits.ts';
-import { readContent } from './content.ts';
+import { type ByteSource, readPieces } from '#lib/infra/zip/byte-source.ts';
 import { beginsAsZip, isOfficeDocument, listZipNames } from './list-zip-names.ts';
-import type { MediaRow } from './store.ts';
 import { hasTextBytes } from './text-bytes.ts';
 
 /** The end of a workbook that has its directory: some 40,000 files. */
@@ -13,29 +12,23 @@ const TAIL_BYTES = 4_194_304;
  *
  * @throws {AppError} invalidFormat
  */
-export async function checkImport(row: MediaRow): Promise<void> {
-  const isRight = row.extension === 'xlsx' ? await isWorkbook(row) : await isText(row);
-  if (!isRight)
-    throw refuseContent({ field: 'file', extension: row.extension, detected: undefined }, ALLOWED_FILE_TYPES);
+export async function checkImport(extension: string, source: ByteSource): Promise<void> {
+  const isRight = extension === 'xlsx' ? await isWorkbook(source) : await isText(source);
+  if (!isRight) throw refuseContent({ field: 'file', extension, detected: undefined }, ALLOWED_FILE_TYPES);
 }
 
-async function isText(row: MediaRow): Promise<boolean> {
+async function isText(source: ByteSource): Promise<boolean> {
   const test = hasTextBytes();
   let at = 0;
-  for await (const piece of readContent(row, { start: 0, end: row.bytes })) {
+  for await (const piece of readPieces(source)) {
     at += piece.byteLength;
-    if (!test(piece, at === row.bytes)) return false;
+    if (!test(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength), at === source.size)) return false;
   }
   return true;
 }
 
-async function isWorkbook(row: MediaRow): Promise<boolean> {
-  const tailAt = Math.max(0, row.bytes - TAIL_BYTES);
-  const read = async (start: number, end: number) => {
-    const parts: Buffer[] = [];
-    for await (const part of readContent(row, { start, end })) parts.push(part);
-    return Buffer.concat(parts);
-  };
-  const head = await read(0, Math.min(4, row.bytes));
-  return beginsAsZip(head) && isOfficeDocument(listZipNames(await read(tailAt, row.bytes), tailAt), 'xl/');
+async function isWorkbook({ size, read }: ByteSource): Promise<boolean> {
+  const tailAt = Math.max(0, size - TAIL_BYTES);
+  const head = Buffer.from(await read(0, Math.min(4, size)));
+  return beginsAsZip(head) && isOfficeDocument(listZipNames(Buffer.from(await read(tailAt, size)), tailAt), 'xl/');
 }

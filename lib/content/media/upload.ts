@@ -14,8 +14,10 @@ import { ObjectStoreError } from '#lib/infra/blob/object-store-error.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { bytesSource } from '#lib/infra/zip/byte-source.ts';
 import { checkImport } from './check-import.ts';
 import {
+  contentSource,
   deleteIncoming,
   deleteObjects,
   moveIncoming,
@@ -100,12 +102,21 @@ const SAME_TYPES = new Set([
 type Reservation = Pick<PresignInput, 'bytes' | 'kind'> & { name: string; extension: MediaExtension; storage: string };
 
 /** Reserves the bytes of a file under its name, in a transaction. */
-async function reserve(db: Database, ctx: Context, { name, extension, bytes, kind, storage }: Reservation) {
+async function reserve(db: Database, ctx: Context, reservation: Reservation): Promise<MediaRow> {
+  const row = await announce(db, ctx, reservation);
+  // In the order of their names, as a change of the plan locks them.
+  if (row.kind === 'file') await moveStock(db, ctx, 'media', 1);
+  await moveStock(db, ctx, 'storage', row.bytes);
+  return row;
+}
+
+/** Inserts a file whose bytes are awaited, in a transaction that moves the stock too. */
+async function announce(db: Database, ctx: Context, { name, extension, bytes, kind, storage }: Reservation) {
   const { companyId } = ctx.scope;
   const now = ctx.now();
   const id = newOpaqueId();
   if (kind === 'file' && (await isNameTaken(db, { companyId, id }, name))) throw filenameExists(name);
-  const row = await insertMedia(db, {
+  return insertMedia(db, {
     companyId,
     id,
     name,
@@ -120,10 +131,6 @@ async function reserve(db: Database, ctx: Context, { name, extension, bytes, kin
     usedAt: now,
     expiresAt: new Date(now.getTime() + UPLOAD_MS),
   });
-  // In the order of their names, as a change of the plan locks them.
-  if (kind === 'file') await moveStock(db, ctx, 'media', 1);
-  await moveStock(db, ctx, 'storage', bytes);
-  return row;
 }
 
 /**
@@ -313,7 +320,7 @@ const factsOf = ({ content, width, height, sha256 }: PreparedContent) => ({
 async function completeImport(ctx: Context, row: MediaRow): Promise<MediaRow> {
   if (row.storage === 'database' && row.sha256 === null) await readArrived(row);
   try {
-    await checkImport(row);
+    await checkImport(row.extension, contentSource(row));
   } catch (error) {
     if (isFinal(error)) await failUpload(ctx, row);
     throw error;
@@ -360,3 +367,39 @@ export async function uploadFile(
 }
 
 const EMPTY = 'The file is empty.';
+
+/** Rows to import that arrived in the request that imports them. */
+export type ArrivedImport = { name: string; extension: MediaExtension; content: Buffer };
+
+/** Checks rows to import that arrived in one request. @throws {AppError} fileTypeNotAllowed, invalidFormat */
+export async function checkArrivedImport({
+  name: given,
+  content,
+}: Pick<ArrivedImport, 'name' | 'content'>): Promise<ArrivedImport> {
+  const { extension, name } = readName({ name: given, kind: 'import' });
+  await checkImport(extension, bytesSource(content));
+  return { name, extension, content };
+}
+
+/**
+ * Stores rows to import in the transaction of their import.
+ *
+ * @param work the rest of the transaction. It moves stocks of other things, which are locked before the storage.
+ * @throws {AppError} overQuota, planExpired, and every refusal of `work`
+ */
+export async function storeArrivedImport<Result>(
+  db: Database,
+  ctx: Context,
+  { name, extension, content }: ArrivedImport,
+  work: (file: MediaRow) => Promise<Result>,
+): Promise<Result> {
+  const bytes = content.byteLength;
+  const row = await announce(db, ctx, { name, extension, bytes, kind: 'import', storage: 'database' });
+  await writeContent(db, row, 'database', content);
+  const sha256 = createHash('sha256').update(content).digest();
+  const expiresAt = new Date(ctx.now().getTime() + IMPORT_MS);
+  await updateMedia(db, row, { state: 'ready', sha256: new Uint8Array(sha256), expiresAt });
+  const result = await work(row);
+  await moveStock(db, ctx, 'storage', bytes);
+  return result;
+}

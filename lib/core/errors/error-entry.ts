@@ -42,6 +42,8 @@ export type ErrorEntry = {
   name: ApiErrorName;
   /** The Config API's code (docs/product.md §8), where the spec has one; else the catalogue's own. */
   specCode?: string | number;
+  /** The suite's code, where it is another one. */
+  suiteCode?: number;
   /** SMTP reply code and enhanced status code (RFC 3463), where SMTP can meet it. */
   smtp?: { code: number; enhanced: string };
   /** The sentence; `{name}` is filled from the refusal's values. */

@@ -1,6 +1,6 @@
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
-import type { ApiAnswer } from '../send-api/call.ts';
+import type { TextAnswer } from '../send-api/call.ts';
 import { MAILGUN_ERRORS } from './mailgun/errors.ts';
 import { POSTMARK_ERRORS } from './postmark/errors.ts';
 import { SENDGRID_ERRORS } from './sendgrid/errors.ts';
@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<Vendor, ErrorFormat>> = {
 };
 
 /** Returns the answer of a refusal in a vendor's format, so that its SDK throws its own error. */
-export function answerVendorRefusal(vendor: Vendor, error: AppError): ApiAnswer {
+export function answerVendorRefusal(vendor: Vendor, error: AppError): TextAnswer {
   const { status, body } = FORMATS[vendor](error);
   const answer = createAnswer(status, body);
   const { retryAfterSeconds = status === 503 ? RETRY_SECONDS : undefined } = error;

@@ -1,3 +1,4 @@
+import { streamOf } from '#lib/infra/http-server/file-answers.ts';
 import { clientIp } from '../request/client-ip.ts';
 import { readAll } from '../request/read-all.ts';
 import type { ApiCall } from '../send-api/call.ts';
@@ -7,7 +8,8 @@ import { answerApiCall } from './answer-api-call.ts';
 export async function serveApi(request: Request): Promise<Response> {
   const { status, headers, body } = await answerApiCall(toCall(request));
   // A status without content takes no body, not even an empty one.
-  return new Response(request.method === 'HEAD' || body === '' ? null : body, { status, headers });
+  if (request.method === 'HEAD' || body === '') return new Response(null, { status, headers });
+  return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers });
 }
 
 function toCall(request: Request): ApiCall {

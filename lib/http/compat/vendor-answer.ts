@@ -1,7 +1,7 @@
-import type { ApiAnswer } from '../send-api/call.ts';
+import type { TextAnswer } from '../send-api/call.ts';
 
 /** Creates the JSON answer of a vendor's API; `undefined` is an empty body. */
-export function createAnswer(status: number, body: unknown, headers: Record<string, string> = {}): ApiAnswer {
+export function createAnswer(status: number, body: unknown, headers: Record<string, string> = {}): TextAnswer {
   return {
     status,
     headers: {

@@ -24,7 +24,7 @@ import { authenticate } from '../session/authenticate.ts';
 import { authenticateOperations } from '../session/authenticate-operations.ts';
 import { authenticateOperator } from '../session/authenticate-operator.ts';
 import { answerError } from './answer-error.ts';
-import { isSuiteRequest, suiteText } from './suite-texts.ts';
+import { isSuiteRequest, SUITE_WORDS } from './suite-texts.ts';
 
 /** The maximum body of a call in bytes unless it says otherwise; uploads have calls of their own. */
 const BODY_MAX_BYTES = 1_048_576;
@@ -98,7 +98,7 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
   },
 
   refuse: async ({ request, requestId }, _ctx, failure) =>
-    answerError(asAppError(failure), requestId, isSuiteRequest(request) ? suiteText : undefined),
+    answerError(asAppError(failure), requestId, isSuiteRequest(request) ? SUITE_WORDS : undefined),
 
   async complete({ request, requestId, params, rate }, { caller, answer, failure, startedAt }) {
     answer.headers.set(REQUEST_ID_HEADER, requestId);

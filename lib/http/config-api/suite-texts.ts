@@ -1,8 +1,9 @@
 import { COUNTER_NAMES, COUNTERS } from '#lib/account/access/plans/counters.ts';
 import { isSuitePath } from '#lib/core/call.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
-import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
+import { type ErrorCode, errorEntry } from '#lib/core/errors/catalogue.ts';
 import { capitalize } from '#lib/core/errors/validation-text.ts';
+import { CATALOGUE_WORDS, type ErrorWords } from './answer-error.ts';
 
 /** Returns true for a request to a call of the suite. */
 export const isSuiteRequest = ({ url }: Request): boolean => isSuitePath(new URL(url).pathname);
@@ -43,8 +44,14 @@ const NOT_FOUND: ReadonlySet<string> = new Set([
   ...['ticket', 'user', 'contact', 'quota', 'payment', 'project', 'task', 'comment'],
 ]);
 
+/** How the suite words refusals. */
+export const SUITE_WORDS: ErrorWords = {
+  textOf: suiteText,
+  codeOf: (error) => errorEntry(error.code).suiteCode ?? CATALOGUE_WORDS.codeOf(error),
+};
+
 /** Returns the sentence of a refusal in the suite; that of one with a cause of its own is the cause. */
-export function suiteText(error: AppError): string {
+function suiteText(error: AppError): string {
   const { code, message, isReworded, values } = error;
   if (code === 'overQuota') return limitText(error);
   if (isReworded) return message;

@@ -163,7 +163,7 @@ function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSch
 }
 
 function describeKeyCall({ method, path, call }: NamedKeyCall): JsonSchema {
-  const { summary, grant, query, answer, headers = {} } = call;
+  const { summary, grant, query, answer, media, file, headers = {} } = call;
   const body = call.body ?? call.rawBody;
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
   const errors = [
@@ -189,9 +189,18 @@ function describeKeyCall({ method, path, call }: NamedKeyCall): JsonSchema {
       ...queryParameters(path, query).map((one) => (call.isCamelCase ? inSnakeCaseName(one) : one)),
       ...headerParameters(headers),
     ],
-    ...(body && { requestBody: spell(requestBody(id, body)) }),
-    responses: { ...spell(success(id, { answer })), ...refusals('customer', errors) },
+    ...(body && { requestBody: withFiles(spell(requestBody(id, body)), file?.types) }),
+    responses: {
+      ...spell(success(id, { ...(answer && { answer }), ...(media && { media }) })),
+      ...refusals('customer', errors),
+    },
   };
+}
+
+/** Adds the types of files that a call takes in place of JSON to its body. */
+function withFiles(body: JsonSchema, types: readonly string[] = []): JsonSchema {
+  const files = types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]);
+  return { ...body, content: { ...(body.content as object), ...Object.fromEntries(files) } };
 }
 
 const inSnakeCaseName = (parameter: JsonSchema): JsonSchema => ({

@@ -133,7 +133,9 @@ function response(style: ErrorStyle, status: number): JsonSchema {
   };
 }
 
-const shownCode = (style: ErrorStyle, code: string, { specCode, name }: ErrorEntry): string =>
-  style === 'dashboard' ? String(specCode ?? code) : `${name}/${code}`;
+function shownCode(style: ErrorStyle, code: string, { specCode = code, suiteCode, name }: ErrorEntry): string {
+  if (style !== 'dashboard') return `${name}/${code}`;
+  return suiteCode === undefined ? String(specCode) : `${specCode}, in the suite ${suiteCode}`;
+}
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -22,9 +22,13 @@ export const isJsonType = ({ header }: Pick<UnreadBody, 'header'>): boolean =>
  */
 export async function readJson(request: UnreadBody, maxBytes: number): Promise<unknown> {
   if (!isJsonType(request)) throw new AppError('unsupportedMediaType');
-  const encoding = request.header('content-encoding')?.toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
-    throw new AppError('unsupportedMediaType', { message: 'Send the body without a content-encoding.' });
-  }
+  requirePlainBody(request);
   return parseJson(await request.readBody(maxBytes));
+}
+
+/** Refuses a compressed body. @throws {AppError} unsupportedMediaType */
+export function requirePlainBody({ header }: Pick<UnreadBody, 'header'>): void {
+  const encoding = header('content-encoding')?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return;
+  throw new AppError('unsupportedMediaType', { message: 'Send the body without a content-encoding.' });
 }

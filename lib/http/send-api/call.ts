@@ -21,5 +21,8 @@ export type ApiCall = {
   readBody(maxBytes: number, admit?: (bytes: number) => void): Promise<Buffer>;
 };
 
-/** An answer of the send API; the body is JSON or empty. */
-export type ApiAnswer = { status: number; headers: Record<string, string>; body: string };
+/** An answer whose body is JSON or empty. */
+export type TextAnswer = { status: number; headers: Record<string, string>; body: string };
+
+/** An answer of the send API; the body of a file is read as it is sent. */
+export type ApiAnswer = Omit<TextAnswer, 'body'> & { body: TextAnswer['body'] | AsyncGenerator<string | Buffer> };

@@ -5,9 +5,11 @@ import { newId } from '#lib/core/ids.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import { requireGrant } from '#lib/senders/api-keys/admit-key.ts';
 import type { AuthenticatedKey } from '#lib/senders/api-keys/authenticated-key.ts';
+import type { FileAnswer, FileBody } from '#lib/senders/api-keys/key-call.ts';
 import { type CallContract, runCall } from '../calls/run-call.ts';
-import { readJson } from '../request/read-json.ts';
-import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';
+import { readFileBody } from '../request/read-file-body.ts';
+import { isJsonType, readJson } from '../request/read-json.ts';
+import { answerDownload, answerRefusal, answerSuccess, asRefusal } from './answer.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import type { ApiAnswer, ApiCall } from './call.ts';
 import { authenticateCounted, completeAnswer, type RunningCall, releaseBody, reserveBody } from './call-steps.ts';
@@ -20,7 +22,7 @@ import { spellingOf } from './spelling.ts';
 /** One call of the send API that is being answered. */
 export type SendCall = RunningCall & { found: FoundCall | null };
 
-type Input = { body: unknown; rawBody: unknown; query: unknown };
+type Input = { body: unknown; rawBody: unknown; file: FileBody | null; query: unknown };
 
 /**
  * The contract of the send API (docs/contract.md §1, §2): API keys only, errors in the format of the SDKs, quota
@@ -46,12 +48,16 @@ const sendContract: CallContract<SendCall, AuthenticatedKey, Input, ApiAnswer> =
     const spec = specOf(call);
     const spelling = spellingOf(spec);
     const query = spec.query && readQuery(call.query);
-    const takesBody = spec.body !== undefined || spec.rawBody !== undefined;
-    const rawBody = takesBody ? await readJson(reserveBody(call, key.companyId), REQUEST_MAX_BYTES) : undefined;
+    const isFile = spec.file !== undefined && !isJsonType(call);
+    const takesJson = !isFile && (spec.body !== undefined || spec.rawBody !== undefined);
+    const unread = isFile || takesJson ? reserveBody(call, key.companyId) : null;
+    const file = unread && isFile && spec.file ? await readFileBody(unread, spec.file) : null;
+    const rawBody = unread && takesJson ? await readJson(unread, REQUEST_MAX_BYTES) : undefined;
     return {
       rawBody,
+      file,
       query: spec.query && parseInput(spec.query, spelling?.read('query', query) ?? query),
-      body: spec.body && parseInput(spec.body, spelling?.read('body', rawBody) ?? rawBody),
+      body: isFile ? undefined : spec.body && parseInput(spec.body, spelling?.read('body', rawBody) ?? rawBody),
     };
   },
 
@@ -62,6 +68,7 @@ const sendContract: CallContract<SendCall, AuthenticatedKey, Input, ApiAnswer> =
     const { params = {} } = call.found ?? {};
     const ctx = contextOf(key, call.ip, call.requestId);
     const { answer, replayed } = await spec.run({ ...input, ctx, key, params, header: call.header });
+    if (spec.media !== undefined) return answerDownload(answer as FileAnswer); // what `media` promises
     return answerSuccess(spellingOf(spec)?.write(answer) ?? answer, replayed);
   },
 

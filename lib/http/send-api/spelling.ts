@@ -30,7 +30,7 @@ export function spellingOf(call: KeyCall): Spelling | null {
 
 function createSpelling(call: KeyCall): Spelling {
   const input = { body: call.body && toSchema(call.body, 'input'), query: call.query && toSchema(call.query, 'input') };
-  const output = toSchema(call.answer, 'output');
+  const output = call.answer ? toSchema(call.answer, 'output') : {};
   const names = new Set([...namesOf(input.body ?? {}), ...namesOf(input.query ?? {})]);
   return {
     read: (part, given) => rename(given, [input[part] ?? {}], toDeclared),

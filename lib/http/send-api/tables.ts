@@ -29,6 +29,10 @@ export const KEY_TABLES: readonly Table[] = [
     },
   },
   {
+    load: () => import('#lib/audience/imports/key-calls.ts'),
+    areas: { imports: 'Imports of contacts from files, and the rows that they refused.' },
+  },
+  {
     load: () => import('#lib/audience/segments/key-calls.ts'),
     areas: { segments: 'Segments: questions about contacts, and the contacts who match them now.' },
   },

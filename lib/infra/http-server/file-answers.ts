@@ -46,21 +46,25 @@ export function answerLines(
   content: AsyncGenerator<string | Buffer>,
   type = 'text/csv; charset=utf-8',
 ): Response {
+  return new Response(streamOf(content), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${filename}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** Returns the body of a response that is read as it is sent. */
+export function streamOf(content: AsyncGenerator<string | Buffer>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await content.next();
       if (done) controller.close();
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : new Uint8Array(value));
     },
     cancel: async () => void (await content.return(undefined)),
-  });
-  return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${filename}"`,
-      'x-content-type-options': 'nosniff',
-    },
   });
 }
 

@@ -5,6 +5,12 @@ import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
 
+/** The body of a request that is a file, with the media type that its sender gave it. */
+export type FileBody = { type: string; content: Buffer };
+
+/** A file that a call answers, read as it is sent. `name` is plain ASCII without quotation marks. */
+export type FileAnswer = { name: string; type: string; content: AsyncGenerator<string | Buffer> };
+
 /** An admitted request of a key with its parsed parts. */
 export type KeyRequest<Body = undefined, Query = undefined> = {
   /** The key's scope, grants and locked domains; a sub-account's key has its own data. */
@@ -13,6 +19,8 @@ export type KeyRequest<Body = undefined, Query = undefined> = {
   body: Body;
   /** The JSON of the body as it was sent. */
   rawBody: unknown;
+  /** The body of a call with `file`, if it is no JSON; `body` is undefined then. */
+  file: FileBody | null;
   query: Query;
   /** The parts of the path in braces by name, decoded. */
   params: Record<string, string>;
@@ -37,8 +45,13 @@ type KeyCallSpec<Body extends Shape, Query extends Shape> = {
   body?: Body;
   /** In place of `body`: the schema of a body that the verb parses itself, for the document. */
   rawBody?: z.ZodType;
+  /** Files that the call takes as its body in place of JSON. */
+  file?: { types: readonly string[]; maxBytes: number };
   query?: Query;
-  answer: z.ZodType;
+  /** The schema of a success, which is JSON. */
+  answer?: z.ZodType;
+  /** In place of `answer`: the media type of a success that is a file, which `run` returns as `FileAnswer`. */
+  media?: string;
   /** The call's own headers by name, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
 };

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRole } from '#lib/account/team/roles/roles.ts';
 import { jobs } from '#lib/audience/imports/job-handlers.ts';
 import { uploadFile } from '#lib/content/media/upload.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { answerError } from '#lib/http/config-api/answer-error.ts';
+import { SUITE_WORDS } from '#lib/http/config-api/suite-texts.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 import {
@@ -45,7 +48,8 @@ async function ownerWith(limits: PlanLimits): Promise<Ask> {
 }
 
 /** Uploads a file by the calls of imports, and returns its id. */
-async function upload(ask: Ask, text: string): Promise<string> {
+async function upload(ask: Ask, given: string | Buffer): Promise<string> {
+  const text = Buffer.from(given);
   const { status, body } = await ask('POST /contacts/import/upload', { name: 'people.csv', bytes: text.length });
   expect(status).toBe(201);
   await sendBytes({ url: body.url, headers: body.headers }, text);
@@ -67,6 +71,102 @@ async function importPeople(ask: Ask, text: string): Promise<SuiteAnswer> {
   await runImports();
   return ask(`GET /contacts/import/status?id=${prepared.body.id}`);
 }
+
+describe('a file that cannot be imported', () => {
+  let ask: Ask;
+
+  beforeAll(async () => {
+    ask = await suiteCaller(await registerTestAccount('Acme', 'production'));
+  });
+
+  const prepare = async (text: string | Buffer, more: object = {}) =>
+    ask('POST /contacts/import/prepare', { mediaId: await upload(ask, text), ...more });
+
+  it.each([
+    ['without rows', 'email\n', {}, 129, "We couldn't find any data in file you has imported"],
+    [
+      'in an encoding that is not the chosen one',
+      Buffer.from('email,name\na@shop.org,Zo\xeb\n', 'latin1'),
+      { encoding: 'utf-8' },
+      501,
+      'This import has an unknown encoding. Save the file as UTF-8 and import it again.',
+    ],
+    [
+      'with columns between unknown signs',
+      'email#name\na@shop.org#Ann\n',
+      {},
+      501,
+      'This import has an unknown delimiter. Separate its columns with commas or semicolons.',
+    ],
+    [
+      'with a cell that is never closed',
+      'email,name\na@shop.org,"Ann\nb@shop.org,Bob\n',
+      {},
+      502,
+      'This import is in a wrong format: a quoted cell is never closed.',
+    ],
+    [
+      'with two columns of one name',
+      'email,email\na@shop.org,b@shop.org\n',
+      {},
+      502,
+      'This import has an ambiguous header: the column email (A and B) occurs twice.',
+    ],
+  ])('%s is refused with the code and sentence of the specification', async (_what, text, more, code, message) => {
+    expect(await prepare(text, more)).toMatchObject({ status: 422, body: { code, message } });
+  });
+
+  it('with too many rows is refused with 503', async () => {
+    const answer = answerError(new AppError('importSize', { values: { limit: '2,000,000' } }), 'id', SUITE_WORDS);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      413,
+      {
+        code: 503,
+        message: 'This import exceeds the size limit of 2,000,000 rows. Split the file and import each part.',
+      },
+    ]);
+  });
+
+  it('without addresses is refused with 50, and where it only updates with importContactUpdateException', async () => {
+    const { body } = await prepare('x,y\n1,2\n');
+    const start = (options: object) =>
+      ask('POST /contacts/import/start', { importId: body.id, mapping: [{ column: 0, target: null }], options });
+    expect(await start({ statement: 'Agreed.' })).toMatchObject({
+      status: 422,
+      body: { code: 50, message: 'Email field is not found', payload: { field: 'mapping' } },
+    });
+    expect(await start({ mode: 'updateOnly' })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'importContactUpdateException',
+        message:
+          'This import only updates contacts, so it needs the column that says whom: that of the email addresses.',
+      },
+    });
+  });
+
+  it('refuses a row whose address and external id belong to two contacts, and moves no address', async () => {
+    await ask('POST /contacts', { email: 'ann@shop.org', externalId: 'a' });
+    await ask('POST /contacts', { email: 'bob@shop.org', externalId: 'b' });
+    const { body } = await prepare('email,external_id\nann@shop.org,b\n');
+    const mapping = [
+      { column: 0, target: 'email' },
+      { column: 1, target: 'externalId' },
+    ];
+    await ask('POST /contacts/import/start', { importId: body.id, mapping, options: { mode: 'updateOnly' } });
+    await runImports();
+    expect((await ask(`GET /contacts/import/status?id=${body.id}`)).body).toMatchObject({
+      state: 'done',
+      counts: { updated: 0, refused: 1 },
+      reasons: [{ code: 'importContactUpdate', message: 'The address and the external id belong to two contacts.' }],
+    });
+    const { body: people } = await ask('GET /contacts?sort=email');
+    expect(people.data).toMatchObject([
+      { email: 'ann@shop.org', externalId: 'a' },
+      { email: 'bob@shop.org', externalId: 'b' },
+    ]);
+  });
+});
 
 describe('an import by the calls of the dashboard', () => {
   it('needs the grant contacts/modify alone', async () => {

@@ -12,13 +12,14 @@ export const listErrorPages = (): Source[] =>
   codes.map((code) => ({ path: `errors/${code}`, file: fileOf(code), text: pageOf(code) }));
 
 function pageOf(code: ErrorCode): string {
-  const { status, name, specCode, smtp, message } = errorEntry(code);
+  const { status, name, specCode, suiteCode, smtp, message } = errorEntry(code);
   const { when, fix } = ERROR_HELP[code];
   const rows = [
     ['HTTP status', String(status)],
     ['`code` of the send API', `\`${code}\``],
     ['`name` of the send API', `\`${name}\``],
     ['`code` of the Config API', `\`${specCode ?? code}\``],
+    ...(suiteCode ? [['`code` of the suite', `\`${suiteCode}\``]] : []),
     ...(smtp ? [['SMTP reply', `\`${smtp.code} ${smtp.enhanced}\``]] : []),
     ['Message', cell(message)],
   ];

@@ -11,6 +11,10 @@ export const importHelp: Readonly<Record<keyof typeof importErrors, ErrorHelp>> 
     when: 'No column of the file has addresses.',
     fix: 'Name the column `email` or `recipient`.',
   },
+  importContactUpdate: {
+    when: 'An import that only updates contacts does not say whom: no column has addresses. Of a row: its address and its external id belong to two contacts, and an import never gives the address of one to another.',
+    fix: 'Choose the column that has the addresses; correct the address or the external id of the row.',
+  },
   importHeader: {
     when: 'The first row names a column twice.',
     fix: 'Rename or delete one of the two columns.',
