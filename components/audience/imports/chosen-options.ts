@@ -1,5 +1,5 @@
 import type { LabelMark } from '#lib/audience/contacts/schema.ts';
-import type { ImportOptions } from '#lib/audience/imports/schema.ts';
+import type { ImportOptions, KeepOptionsInput, KeptOptions } from '#lib/audience/imports/schema.ts';
 import { addsPeople, type CONSENT_ORIGINS, type ImportMode } from '#lib/audience/imports/values.ts';
 
 /** The occasion at which people agreed to get mail. */
@@ -17,17 +17,17 @@ export type ChosenOptions = {
   details: string;
 };
 
-/** The options at first: nothing is taken away, and nothing is declared. */
-export const FIRST_OPTIONS: ChosenOptions = {
-  mode: 'addAndUpdate',
-  labels: [],
-  replacesLabels: false,
-  clearsEmpty: false,
-  createsLabels: true,
-  origin: '',
+/** Returns the options that were kept; the consent is declared at each start, by the person who starts it. */
+export const chosenFrom = ({ origin, ...kept }: KeptOptions): ChosenOptions => ({
+  ...kept,
+  origin: origin ?? '',
   isDeclared: false,
-  details: '',
-};
+});
+
+/** Returns the options as they are kept until the start. */
+export function keptOptions({ labels, origin, isDeclared: _, ...rest }: ChosenOptions): KeepOptionsInput['options'] {
+  return { ...rest, labels: labels.map(({ id }) => id), ...(origin !== '' && { origin }) };
+}
 
 /**
  * Returns the options as the start takes them.

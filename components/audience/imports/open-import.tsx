@@ -1,13 +1,12 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import type { ImportStatus, PreparedImport } from '#lib/audience/imports/schema.ts';
-import { type ChosenOptions, FIRST_OPTIONS } from './chosen-options.ts';
 import { FileStep } from './file-step.tsx';
 import type { MappableField } from './mapping.ts';
 import { MappingStep } from './mapping-step.tsx';
 import { importHref, type OpenStep } from './paths.ts';
+import { useKeptOptions } from './use-kept-options.ts';
 import { usePreparation } from './use-preparation.ts';
 
 // The options come after the mapping.
@@ -30,15 +29,15 @@ type OpenImportProps = {
 export function OpenImport(props: OpenImportProps) {
   const { initial, fields, step, onStep, onAnswer, onReplaced, onStarted, onGone } = props;
   const preparation = usePreparation({ initial, onAnswer, onGone });
-  const [options, setOptions] = useState<ChosenOptions>(FIRST_OPTIONS);
+  const { chosen, change } = useKeptOptions(initial);
   const { id, name } = preparation.prepared;
   if (step === 'file') return <FileStep current={{ name, href: importHref(id) }} onPrepared={onReplaced} />;
   if (step === 'options')
     return (
       <OptionsStep
         preparation={preparation}
-        chosen={options}
-        onChange={(change) => setOptions((before) => ({ ...before, ...change }))}
+        chosen={chosen}
+        onChange={change}
         onBack={() => onStep('mapping')}
         onStarted={onStarted}
       />
@@ -47,7 +46,7 @@ export function OpenImport(props: OpenImportProps) {
     <MappingStep
       preparation={preparation}
       fields={fields}
-      mode={options.mode}
+      mode={chosen.mode}
       onBack={() => onStep('file')}
       onContinue={() => onStep('options')}
     />

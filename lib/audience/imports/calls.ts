@@ -1,4 +1,11 @@
-import { cancelImport, getImport, listImports, startImport, undoImport } from '#lib/audience/imports/imports.ts';
+import {
+  cancelImport,
+  getImport,
+  keepOptions,
+  listImports,
+  startImport,
+  undoImport,
+} from '#lib/audience/imports/imports.ts';
 import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { readRejectFile } from '#lib/audience/imports/rejects.ts';
 import {
@@ -7,6 +14,8 @@ import {
   ImportIdInput,
   ImportStatus,
   ImportStatusQuery,
+  KeepOptionsInput,
+  KeptOptions,
   PreparedImport,
   PrepareImportInput,
   StartImportInput,
@@ -43,6 +52,13 @@ export const CALLS = {
     body: PrepareImportInput,
     answer: PreparedImport,
     run: ({ ctx, body }) => prepareImport(ctx, body),
+  }),
+  'PUT /api/suite/v1/contacts/import/options': call({
+    ...modify,
+    summary: 'Keep the options of a prepared import until it is started',
+    body: KeepOptionsInput,
+    answer: KeptOptions,
+    run: ({ ctx, body }) => keepOptions(ctx, body),
   }),
   'POST /api/suite/v1/contacts/import/start': call({
     ...modify,

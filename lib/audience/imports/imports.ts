@@ -17,7 +17,7 @@ import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { RUN_IMPORT, UNDO_IMPORT } from './jobs.ts';
 import { StoredOptions } from './options.ts';
 import { mappingOf, type Preparation, undecidedDates } from './preparation.ts';
-import { actorOf, presentImports, undoUntil } from './present.ts';
+import { actorOf, presentImports, presentPrepared, undoUntil } from './present.ts';
 import { requireMapping } from './row-reader.ts';
 import { endImport } from './run.ts';
 import type {
@@ -26,12 +26,14 @@ import type {
   ImportHistoryQuery,
   ImportOptions,
   ImportStatus,
+  KeepOptionsInput,
+  KeptOptions,
   MappedColumn,
   StartImportInput,
 } from './schema.ts';
 import {
   findImport,
-  findLabelNames,
+  findLabelMarks,
   findStarted,
   type ImportKey,
   type ImportRow,
@@ -154,7 +156,7 @@ async function readOptions(
   });
   await requireOptions(ctx, chosen, mapping, options);
   if (row.state !== 'prepared') throw changed();
-  return { ...options, mapping: mappingOf(chosen) };
+  return { ...options, mapping: mappingOf(chosen), details: '' };
 }
 
 /**
@@ -169,12 +171,11 @@ export async function requireOptions(
   mapping: readonly MappedColumn[],
   options: ImportOptions,
 ): Promise<void> {
-  const { companyId } = ctx.scope;
   if (!columns.some(({ target }) => target === 'email'))
     throw new AppError(options.mode === 'updateOnly' ? 'importContactUpdate' : 'emailFieldMissing', {
       field: 'mapping',
     });
-  const [undecided] = undecidedDates(columns, await listStoredFields(companyId));
+  const [undecided] = undecidedDates(columns, await listStoredFields(ctx.scope.companyId));
   if (undecided !== undefined) {
     const at = mapping.findIndex(({ column }) => column === undecided);
     throw refuse.field(`mapping[${at}].dates`, 'must be chosen: the dates of the column fit several orders');
@@ -183,13 +184,37 @@ export async function requireOptions(
   if (options.labels.length > 0 || columns.some(({ target }) => target === 'label'))
     await requireFeature(ctx, 'contactManagement.label');
   if (options.mode === 'testers') await requireFeature(ctx, 'contactManagement.tester');
-  const known = await findLabelNames(companyId, options.labels);
-  for (const [index, id] of options.labels.entries())
+  await requireLabels(ctx, options.labels);
+}
+
+async function requireLabels({ scope }: Pick<Context, 'scope'>, labels: readonly number[]): Promise<void> {
+  const known = await findLabelMarks(scope.companyId, labels);
+  for (const [index, id] of labels.entries())
     if (!known.has(id)) throw refuse.notFound('label', { field: `options.labels[${index}]`, value: id });
 }
 
 /**
- * Starts an import that starts by itself, as soon as its rows are counted. One whose start is refused has failed, and its row says why.
+ * Keeps the options of an import until it is started, in place of those before.
+ *
+ * @throws {AppError} notFound (the import, or a label), wrongState (it was started)
+ */
+export async function keepOptions(ctx: Context, { importId, options }: KeepOptionsInput): Promise<KeptOptions> {
+  await requireImport(ctx, importId);
+  await requireLabels(ctx, options.labels);
+  const row = await withTransaction(async (db) => {
+    const locked = await lockImport(db, keyOf(ctx, importId));
+    if (!locked) throw refuse.notFound('import');
+    if (locked.startedAt !== null)
+      throw refuse.wrongState('The import was started: its options are kept as they were.');
+    const { mapping } = StoredOptions.parse(locked.options);
+    return updateImport(db, keyOf(ctx, importId), { options: { ...options, mapping } });
+  });
+  return (await presentPrepared(ctx, row)).options;
+}
+
+/**
+ * Starts an import that is started automatically, as soon as its rows are counted. One whose start is refused has failed, and its row
+ * says why.
  *
  * @param revision the number of the preparation that was counted.
  */

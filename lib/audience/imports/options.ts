@@ -19,6 +19,9 @@ export const StoredLayout = z.union([
 ]);
 export type StoredLayout = z.infer<typeof StoredLayout>;
 
-/** The options of an import, as they are stored: the mapping of its preparation, and the rest from its start on. */
-export const StoredOptions = ImportOptions.extend({ mapping: z.array(MappedColumn) });
+/** The options of an import, as they are stored: the mapping of its preparation, and what was chosen; the consent from its start on. */
+export const StoredOptions = ImportOptions.extend({
+  mapping: z.array(MappedColumn),
+  details: z.string().default(''),
+});
 export type StoredOptions = z.infer<typeof StoredOptions>;

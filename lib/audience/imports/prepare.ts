@@ -134,7 +134,7 @@ const choiceOf = ({ encoding, delimiter, quote, header, sheet }: Choices): Table
 
 type Kept = Omit<ReadImport, 'mapping'> & {
   options: Partial<StoredOptions> & Pick<StoredOptions, 'mapping'>;
-  /** True for an import that starts by itself as soon as its rows are counted. */
+  /** True for an import that is started automatically as soon as its rows are counted. */
   autoStart: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { StoredLayout, StoredOptions } from './options.ts';
 import type { Preparation } from './preparation.ts';
 import type { ImportStatus, PreparedImport } from './schema.ts';
-import { findLabelNames, findPersonNames, findWithRejects, type ImportRow } from './store.ts';
+import { findLabelMarks, findPersonNames, findWithRejects, type ImportRow } from './store.ts';
 import { addsPeople, type ImportMode } from './values.ts';
 
 /** The time in which an import can be undone. */
@@ -19,7 +19,9 @@ export function actorOf({ createdBy, apiKeyId }: Pick<ImportRow, 'createdBy' | '
 
 /** Presents an import that was not started. */
 export async function presentPrepared(ctx: Pick<Context, 'scope'>, row: ImportRow): Promise<PreparedImport> {
-  const { mode } = StoredOptions.parse(row.options);
+  const { mapping: _, statement: __, ...options } = StoredOptions.parse(row.options);
+  const { mode } = options;
+  const labels = await findLabelMarks(ctx.scope.companyId, options.labels);
   const preparation = row.preparation as Preparation; // prepareImport wrote it
   const { counts } = preparation;
   return {
@@ -30,6 +32,7 @@ export async function presentPrepared(ctx: Pick<Context, 'scope'>, row: ImportRo
     state: row.state as PreparedImport['state'], // of a row that was not started
     error: row.error as PreparedImport['error'], // code and message
     layout: layoutOf(row),
+    options: { ...options, labels: options.labels.flatMap((id) => labels.get(id) ?? []) },
     cost: counts && { new: addsPeople(mode) ? counts.new : 0, ...(await getStock(ctx, 'contact')) },
     expiresAt: (row.expiresAt ?? row.createdAt).toISOString(),
   };
@@ -85,7 +88,7 @@ export async function presentImports(
   const { companyId } = ctx.scope;
   const options = rows.map((row) => StoredOptions.parse(row.options));
   const [labels, people, withRejects] = await Promise.all([
-    findLabelNames(
+    findLabelMarks(
       companyId,
       options.flatMap((one) => one.labels),
       db,
@@ -106,7 +109,7 @@ export async function presentImports(
         name: row.name,
         state: row.state as ImportStatus['state'], // written by this folder alone
         mode: isStarted ? mode : null,
-        labels: ids.flatMap((id) => (labels.has(id) ? [{ id, name: labels.get(id) ?? '' }] : [])),
+        labels: ids.flatMap((id) => (labels.has(id) ? [{ id, name: labels.get(id)?.name ?? '' }] : [])),
         counts: {
           rows: row.rows,
           read: sum.rows ?? 0,

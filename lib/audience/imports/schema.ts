@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LabelMark } from '#lib/audience/contacts/schema.ts';
 import { CompletedUpload, PresignInput } from '#lib/content/media/schema.ts';
 import { IMPORT_MAX_BYTES } from '#lib/content/media/values.ts';
 import { listAnswer, listQuery } from '#lib/core/list-query.ts';
@@ -78,6 +79,27 @@ export const ImportOptions = z.strictObject({
   }),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
+
+/** The options of an import that a person has chosen so far, without the consent, which is declared at the start. */
+const ChosenOptions = ImportOptions.omit({ statement: true }).extend({
+  details: z.string().trim().max(1_500).default('').meta({
+    description: 'What the person adds to the words of the consent.',
+    example: 'They wrote their addresses on our list at the autumn fair.',
+  }),
+});
+
+/** `PUT /contacts/import/options`: keeps the options of an import until it is started. */
+export const KeepOptionsInput = z.strictObject({
+  importId: z.uuid().meta({ description: 'The import, as its preparation answered it.' }),
+  options: ChosenOptions,
+});
+export type KeepOptionsInput = z.infer<typeof KeepOptionsInput>;
+
+/** The options that were kept, with the names of their labels. */
+export const KeptOptions = ChosenOptions.extend({
+  labels: z.array(LabelMark).meta({ description: 'Labels for everybody.' }),
+});
+export type KeptOptions = z.infer<typeof KeptOptions>;
 
 /** `POST /contacts/import/start`: starts a prepared import. */
 export const StartImportInput = z.strictObject({
@@ -179,6 +201,7 @@ export const PreparedImport = z.object({
     })
     .meta({ description: 'How the file is read.' }),
   sheets: z.array(z.string()).meta({ description: 'The sheets of a workbook.' }),
+  options: KeptOptions.meta({ description: 'The options that were chosen so far.' }),
   columns: z.array(ImportColumn).meta({ description: 'The columns with what they fill.' }),
   sample: z.array(PreviewRow).meta({ description: 'The first rows below the header.' }),
   counts: PreparedCounts.nullable().meta({ description: 'Null while they are counted, and without an address.' }),

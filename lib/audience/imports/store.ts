@@ -1,6 +1,7 @@
 /** Raw SQL: a slice of an import is one guarded statement, and thousands of addresses are looked up by one. */
 
 import { type Import, Prisma } from '#generated/client.ts';
+import type { LabelMark } from '#lib/audience/contacts/schema.ts';
 import { countRows, type RowCount } from '#lib/infra/db/count-rows.ts';
 import { errorCode } from '#lib/infra/db/error-code.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
@@ -293,15 +294,17 @@ export async function findLabelNumbers(companyId: string): Promise<Map<string, n
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Finds the names of labels by their numbers. */
-export async function findLabelNames(
+/** Finds labels by their numbers. */
+export async function findLabelMarks(
   companyId: string,
   ids: readonly number[],
   db: Database = getPool(),
-): Promise<Map<number, string>> {
+): Promise<Map<number, LabelMark>> {
   const where = { companyId, id: { in: [...ids] } };
-  const rows = await withPrisma(db, (client) => client.label.findMany({ where }));
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const rows = await withPrisma(db, (client) =>
+    client.label.findMany({ where, select: { id: true, name: true, color: true } }),
+  );
+  return new Map(rows.map((row) => [row.id, row as LabelMark])); // colors are checked when they are written
 }
 
 /** Returns the time zone of a company. */

@@ -26,6 +26,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   image: 'the image',
   images: 'the image',
   import: 'the import',
+  imports: 'the import',
   'ip-pool': 'the IP pool',
   jobs: 'the job',
   label: 'the label',

@@ -81,6 +81,13 @@ export const KEY_TABLES: readonly Table[] = [
     areas: { subaccounts: 'Sub-accounts, each with its own keys, events and suppressions.' },
   },
   {
+    load: () => import('../calls/background-key-calls.ts'),
+    areas: {
+      exports: 'Exports of lists as files, which are kept for a week.',
+      jobs: 'Work in the background and its progress.',
+    },
+  },
+  {
     load: () => import('../calls/template-key-calls.ts'),
     areas: { templates: 'Templates with their versions, labels and previews.' },
   },

@@ -140,7 +140,7 @@ describe('POST /api/v1/imports', () => {
     expect((await ask('GET /contacts/ann@shop.org')).body).toMatchObject({ city: 'Bonn' });
   });
 
-  it('counts a large file in the background, and starts by itself then', async () => {
+  it('counts a large file in the background, and starts it then', async () => {
     const { account, ask } = await company();
     const line = (row: number) => `user${row}@shop.org,${'x'.repeat(900)}\n`;
     const rows = `email,company\n${Array.from({ length: 2_500 }, (_, row) => line(row)).join('')}`;
@@ -290,9 +290,9 @@ describe('POST /api/v1/imports', () => {
     expect((await reader.ask(`POST /imports?${AGREED}`, 'email\nbob@shop.org\n', CSV)).status).toBe(403);
     expect((await reader.ask(`GET /imports/${body.id}`)).body).toMatchObject({ state: 'done' });
     expect((await reader.ask(`GET /imports/${body.id}/rejects`)).status).toBe(403);
-    const { ask: stranger } = await askerOf(await registerTestAccount('Elsewhere', 'production'));
-    for (const path of ['', '/rejects']) expect((await stranger(`GET /imports/${body.id}${path}`)).status).toBe(404);
-    expect((await stranger('POST /imports', { media_id: body.media_id, statement: STATEMENT })).status).toBe(404);
+    const { ask: elsewhere } = await askerOf(await registerTestAccount('Elsewhere', 'production'));
+    for (const path of ['', '/rejects']) expect((await elsewhere(`GET /imports/${body.id}${path}`)).status).toBe(404);
+    expect((await elsewhere('POST /imports', { media_id: body.media_id, statement: STATEMENT })).status).toBe(404);
     const { ctx } = await registerTestAccount('Sandbox');
     const { key } = await createApiKey(ctx, { name: 'Test', grants: ['contacts/modify'] });
     const test = await callApi(host, `/imports?${AGREED}`, { key, body: 'email\nann@shop.org\n', headers: CSV });

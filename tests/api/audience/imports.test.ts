@@ -178,6 +178,54 @@ describe('an import by the calls of the dashboard', () => {
     expect(await statuses(owner.ctx)).toEqual({ 'ann@shop.org': 'active', 'bob@shop.org': 'active' });
   });
 
+  it('keeps its options until it is started, also when its file is prepared again', async () => {
+    const owner = await registerTestAccount('Acme', 'production');
+    const ask = await suiteCaller(owner);
+    const { body: label } = await ask('POST /contacts/label', { name: 'Fair' });
+    const mediaId = await upload(ask, 'email,x\nann@shop.org,y\n');
+    const { body: first } = await ask('POST /contacts/import/prepare', { mediaId });
+    expect(first.options).toMatchObject({ mode: 'addAndUpdate', labels: [], details: '' });
+    const options = {
+      mode: 'addOnly',
+      labels: [label.id],
+      clearsEmpty: true,
+      origin: 'event',
+      details: 'At the fair.',
+    };
+    const kept = { ...options, labels: [{ id: label.id, name: 'Fair' }] };
+    const { body: put } = await ask('PUT /contacts/import/options', { importId: first.id, options });
+    expect(put).toMatchObject(kept);
+    const mapping = [{ column: 0, target: 'email' }];
+    const { body: again } = await ask('POST /contacts/import/prepare', { mediaId, mapping });
+    expect([again.id, again.options]).toMatchObject([first.id, kept]);
+    const { body: status } = await ask(`GET /contacts/import/status?id=${first.id}`);
+    expect(status.preparation.options).toMatchObject(kept);
+    await ask('PUT /contacts/import/options', { importId: first.id, options: { details: '' } });
+    const { body: cleared } = await ask(`GET /contacts/import/status?id=${first.id}`);
+    expect(cleared.preparation.options).toEqual({
+      mode: 'addAndUpdate',
+      labels: [],
+      replacesLabels: false,
+      clearsEmpty: false,
+      createsLabels: true,
+      details: '',
+    });
+  });
+
+  it('refuses options with a label that does not exist, and options of an import that was started', async () => {
+    const ask = await suiteCaller(await registerTestAccount('Acme', 'production'));
+    const { body } = await ask('POST /contacts/import/prepare', { mediaId: await upload(ask, 'email\na@shop.org\n') });
+    const keep = (options: object) => ask('PUT /contacts/import/options', { importId: body.id, options });
+    expect(await keep({ labels: [7] })).toMatchObject({
+      status: 404,
+      body: { payload: { field: 'options.labels[0]' } },
+    });
+    expect((await keep({ statement: 'Agreed.' })).status).toBe(422);
+    const mapping = [{ column: 0, target: 'email' }];
+    await ask('POST /contacts/import/start', { importId: body.id, mapping, options: { statement: 'Agreed.' } });
+    expect(await keep({ mode: 'addOnly' })).toMatchObject({ status: 422, body: { code: 'stateException' } });
+  });
+
   it('is refused to a role that may only see contacts, and to one that may only change files', async () => {
     const owner = await registerTestAccount('Acme', 'production');
     for (const grants of [['contacts/view'], ['media/modify', 'media/view']] satisfies Grant[][]) {
@@ -212,9 +260,9 @@ describe('an import by the calls of the dashboard', () => {
     expect((await ask('POST /contacts/import/upload', { name: 'a.csv', bytes: 6, kind: 'file' })).status).toBe(422);
     const { id } = await uploadFile(owner.ctx, { name: 'a.txt', content: Buffer.from('a') });
     expect((await ask(`POST /contacts/import/upload/${id}/complete`)).status).toBe(404);
-    const stranger = await suiteCaller(await registerTestAccount('Strange Ways', 'production'));
+    const elsewhere = await suiteCaller(await registerTestAccount('Strange Ways', 'production'));
     const mediaId = await upload(ask, 'email\nann@shop.org\n');
-    expect((await stranger(`POST /contacts/import/upload/${mediaId}/complete`)).status).toBe(404);
+    expect((await elsewhere(`POST /contacts/import/upload/${mediaId}/complete`)).status).toBe(404);
     expect((await ask(`POST /contacts/import/upload/${mediaId}/complete`)).status).toBe(200);
   });
 });

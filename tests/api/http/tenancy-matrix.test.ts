@@ -166,6 +166,7 @@ const INPUT_IDS: [
       body: { importId, mapping: [{ column: 0, target: 'email' }], options: { statement: 'Agreed.' } },
     }),
   ],
+  ['PUT /api/suite/v1/contacts/import/options', 'import', (importId) => ({ body: { importId, options: {} } })],
   ['GET /api/suite/v1/contacts/import/status', 'import', (id) => ({ query: `?id=${id}` })],
   ['POST /api/suite/v1/contacts/import/cancel', 'import', (importId) => ({ body: { importId } })],
   ['POST /api/suite/v1/contacts/import/undo', 'import', (importId) => ({ body: { importId } })],
@@ -529,7 +530,9 @@ describe('for company B itself', () => {
 /** The ids in the paths of the send API; sub-accounts go by their numbers. */
 const KIND_OF_PATH = [
   ['/contacts/', 'contact'],
+  ['/exports/', 'contactExport'],
   ['/imports/', 'import'],
+  ['/jobs/', 'job'],
   ['/segments/', 'segment'],
   ['/suppressions/', 'address'],
   ['/subaccounts/', 'number'],
@@ -579,7 +582,7 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = /^\/(contacts|imports|media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
+    const apiKey = /^\/(contacts|exports|imports|jobs|media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
@@ -601,7 +604,9 @@ describe('the send API', () => {
       validationList: newId(),
       segment: newId(),
       contact: newId(),
+      contactExport: newId(),
       import: newId(),
+      job: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';

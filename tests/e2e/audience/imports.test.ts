@@ -147,6 +147,34 @@ test('a value that one column fills moves to the column that is chosen for it', 
   await counted();
 });
 
+test('keeps the mode, the labels and the words of the consent after a reload, but not the declaration', async () => {
+  await proceed().press('Enter');
+  await part('Options').waitFor();
+  await page.getByLabel('Find or create a label').fill('Leinen');
+  await page.getByRole('button', { name: 'Create “Leinen”' }).click();
+  await page.getByRole('radio', { name: /^Add only/ }).check();
+  await declareConsent();
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('They signed our list.'),
+  );
+  await page.getByLabel('How and when').fill('They signed our list.');
+  expect((await kept).status()).toBe(200);
+  await page.reload();
+  await part('Options').waitFor();
+  await page.getByRole('button', { name: 'Remove the label Leinen' }).waitFor();
+  expect(await page.getByRole('radio', { name: /^Add only/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel('How and when').inputValue()).toBe('They signed our list.');
+  expect(await page.getByLabel('Where they agreed').inputValue()).toBe('event');
+  expect(await page.getByLabel('These people agreed to get marketing mail from us.').isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Remove the label Leinen' }).click();
+  await page.getByRole('radio', { name: /^Add and update/ }).check();
+  await page.getByLabel('Where they agreed').selectOption('');
+  await page.getByLabel('How and when').fill('');
+  await bar().getByRole('button', { name: 'Back' }).click();
+  await counted();
+});
+
 test('asks for the consent of those who are added, starts, and reports the rows by outcome', async () => {
   await proceed().press('Enter');
   await part('Options').waitFor();

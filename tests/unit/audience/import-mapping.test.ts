@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIRST_OPTIONS, startOptions } from '#components/audience/imports/chosen-options.ts';
+import { chosenFrom, keptOptions, startOptions } from '#components/audience/imports/chosen-options.ts';
 import {
   findMappingFault,
   type MappableField,
@@ -112,11 +112,28 @@ describe('the numbers of an import', () => {
   });
 });
 
+const KEPT = {
+  mode: 'addAndUpdate',
+  labels: [{ id: 7, name: 'Fair', color: null }],
+  replacesLabels: false,
+  clearsEmpty: true,
+  createsLabels: true,
+  origin: 'event',
+  details: 'At our booth ',
+} as const;
+
 test('a declaration of consent is sent with its origin and details, and only where people are added', () => {
-  const chosen = { ...FIRST_OPTIONS, origin: 'event', isDeclared: true, details: ' At our booth ' } as const;
+  const chosen = { ...chosenFrom({ ...KEPT, labels: [] }), isDeclared: true };
   expect(startOptions(chosen, 'They agreed.')).toMatchObject({
     origin: 'event',
     statement: 'They agreed. At our booth',
   });
   expect(startOptions({ ...chosen, mode: 'updateOnly' }, 'They agreed.')).not.toHaveProperty('statement');
+});
+
+test('options are kept without the declaration, which is an act of who starts the import', () => {
+  const chosen = chosenFrom({ ...KEPT, labels: [...KEPT.labels] });
+  expect(chosen.isDeclared).toBe(false);
+  expect(keptOptions({ ...chosen, isDeclared: true })).toEqual({ ...KEPT, labels: [7] });
+  expect(keptOptions({ ...chosen, origin: '' })).not.toHaveProperty('origin');
 });

@@ -36,7 +36,7 @@ export const getKeyImport = async (ctx: Context, id: string): Promise<KeyImport>
   presentKeyImport(ctx, await requireImport(ctx, id));
 
 /**
- * Prepares and starts an import in one step. A large file is counted by a job first, and starts by itself then. A refusal leaves
+ * Prepares and starts an import in one step. A large file is counted by a job first, which starts it. A refusal leaves
  * nothing behind, and a repeat under the same idempotency key gets the first answer.
  *
  * @throws {AppError} as `prepareImport` and `startImport`; fileTypeNotAllowed, invalidFormat and overQuota for rows that arrived with
@@ -60,7 +60,7 @@ export async function importByKey(
     withTransaction(async (db) => {
       await keeper.claim(db);
       const numbers = await resolveLabels(db, ctx, labels, { create: createLabels });
-      const stored = { ...options, labels: numbers, mapping: read.mapping };
+      const stored = { ...options, labels: numbers, mapping: read.mapping, details: '' };
       const keep = (kept: Pick<ImportFile, 'id' | 'name'>) => keepAndBegin(db, ctx, kept, read, stored);
       const row = await (arrived ? storeArrivedImport(db, ctx, arrived, keep) : keep(file as ImportFile)); // nothing arrived
       const answer = await presentKeyImport(ctx, row, db);
