@@ -75,66 +75,70 @@ const reasonsOf = (sum: Record<string, number>, kind: 'reason' | 'warning'): Imp
     })
     .sort((one, other) => other.count - one.count);
 
+/** Presents imports; one that was not started has its preparation. */
+export async function presentImports(
+  ctx: Pick<Context, 'scope' | 'now'>,
+  rows: readonly ImportRow[],
+): Promise<ImportStatus[]> {
+  const statuses = await presentStatuses(ctx, rows);
+  const preparations = await Promise.all(
+    rows.map((row) => (row.startedAt === null ? presentPrepared(ctx, row) : null)),
+  );
+  return statuses.map((status, index) => ({ ...status, preparation: preparations[index] ?? null }));
+}
+
 /**
  * Presents imports with the names of their labels and people.
  *
  * @param db the transaction that has written them, if there is one.
  */
-export async function presentImports(
-  ctx: Pick<Context, 'scope' | 'now'>,
+export async function presentStatuses(
+  { scope, now }: Pick<Context, 'scope' | 'now'>,
   rows: readonly ImportRow[],
   db?: Database,
-): Promise<ImportStatus[]> {
-  const { companyId } = ctx.scope;
+): Promise<Omit<ImportStatus, 'preparation'>[]> {
+  const { companyId } = scope;
   const options = rows.map((row) => StoredOptions.parse(row.options));
-  const [labels, people, withRejects] = await Promise.all([
-    findLabelMarks(
-      companyId,
-      options.flatMap((one) => one.labels),
-      db,
-    ),
-    findPersonNames(rows.flatMap(({ createdBy }) => createdBy ?? [])),
-    findWithRejects(
-      companyId,
-      rows.map(({ id }) => id),
-    ),
-  ]);
-  return Promise.all(
-    rows.map(async (row, index) => {
-      const { mode, labels: ids } = options[index] as StoredOptions;
-      const sum = sumCounts(row.counts);
-      const isStarted = row.startedAt !== null;
-      return {
-        id: row.id,
-        name: row.name,
-        state: row.state as ImportStatus['state'], // written by this folder alone
-        mode: isStarted ? mode : null,
-        labels: ids.flatMap((id) => (labels.has(id) ? [{ id, name: labels.get(id)?.name ?? '' }] : [])),
-        counts: {
-          rows: row.rows,
-          read: sum.rows ?? 0,
-          created: sum.created ?? 0,
-          updated: sum.updated ?? 0,
-          unchanged: sum.unchanged ?? 0,
-          refused: sum.refused ?? 0,
-        },
-        reasons: reasonsOf(sum, 'reason'),
-        warnings: reasonsOf(sum, 'warning'),
-        createdBy:
-          row.createdBy !== null && people.has(row.createdBy)
-            ? { id: row.createdBy, name: people.get(row.createdBy) ?? '' }
-            : null,
-        createdAt: row.createdAt.toISOString(),
-        startedAt: row.startedAt?.toISOString() ?? null,
-        finishedAt: row.finishedAt?.toISOString() ?? null,
-        undoUntil: undoUntil(row, mode, ctx.now())?.toISOString() ?? null,
-        undone: row.undone as ImportStatus['undone'], // runUndo wrote it
-        hasRejects: withRejects.has(row.id),
-        error: row.error as ImportStatus['error'], // code and message
-        preparation: isStarted ? null : await presentPrepared(ctx, row),
-      };
-    }),
+  const asked = options.flatMap((one) => one.labels);
+  const labels = await findLabelMarks(companyId, asked, db);
+  const people = await findPersonNames(
+    rows.flatMap(({ createdBy }) => createdBy ?? []),
+    db,
   );
+  const ids = rows.map(({ id }) => id);
+  const withRejects = await findWithRejects(companyId, ids, db);
+  return rows.map((row, index) => {
+    const { mode, labels: numbers } = options[index] as StoredOptions;
+    const sum = sumCounts(row.counts);
+    return {
+      id: row.id,
+      name: row.name,
+      state: row.state as ImportStatus['state'], // written by this folder alone
+      mode: row.startedAt === null ? null : mode,
+      labels: numbers.flatMap((id) => (labels.has(id) ? [{ id, name: labels.get(id)?.name ?? '' }] : [])),
+      counts: {
+        rows: row.rows,
+        read: sum.rows ?? 0,
+        created: sum.created ?? 0,
+        updated: sum.updated ?? 0,
+        unchanged: sum.unchanged ?? 0,
+        refused: sum.refused ?? 0,
+      },
+      reasons: reasonsOf(sum, 'reason'),
+      warnings: reasonsOf(sum, 'warning'),
+      createdBy:
+        row.createdBy !== null && people.has(row.createdBy)
+          ? { id: row.createdBy, name: people.get(row.createdBy) ?? '' }
+          : null,
+      createdAt: row.createdAt.toISOString(),
+      startedAt: row.startedAt?.toISOString() ?? null,
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      undoUntil: undoUntil(row, mode, now())?.toISOString() ?? null,
+      undone: row.undone as ImportStatus['undone'], // runUndo wrote it
+      hasRejects: withRejects.has(row.id),
+      error: row.error as ImportStatus['error'], // code and message
+    };
+  });
 }
 
 /** Returns until when an import can be undone; null where it cannot. */

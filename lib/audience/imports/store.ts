@@ -203,8 +203,12 @@ export async function* readRejects({ companyId, importId }: ImportKey): AsyncGen
 }
 
 /** Finds which of some imports have refused rows that can be downloaded. Primary key of import_rejects. */
-export async function findWithRejects(companyId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await getPool().query<{ id: string }>(
+export async function findWithRejects(
+  companyId: string,
+  ids: readonly string[],
+  db: Database = getPool(),
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
     `SELECT i.id FROM unnest($2::uuid[]) AS i(id) WHERE EXISTS (
        SELECT FROM import_rejects r WHERE r.company_id = $1 AND r.import_id = i.id AND r.expires_at > now())`,
     [companyId, ids],
@@ -314,8 +318,10 @@ export async function findZone(companyId: string): Promise<string> {
 }
 
 /** Finds the names of people by their ids. */
-export async function findPersonNames(ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await prisma().user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, fullname: true } });
+export async function findPersonNames(ids: readonly string[], db: Database = getPool()): Promise<Map<string, string>> {
+  const rows = await withPrisma(db, (client) =>
+    client.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, fullname: true } }),
+  );
   return new Map(rows.map(({ id, fullname }) => [id, fullname]));
 }
 

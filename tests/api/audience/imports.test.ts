@@ -223,7 +223,7 @@ describe('an import by the calls of the dashboard', () => {
     expect((await keep({ statement: 'Agreed.' })).status).toBe(422);
     const mapping = [{ column: 0, target: 'email' }];
     await ask('POST /contacts/import/start', { importId: body.id, mapping, options: { statement: 'Agreed.' } });
-    expect(await keep({ mode: 'addOnly' })).toMatchObject({ status: 422, body: { code: 'stateException' } });
+    expect(await keep({ mode: 'addOnly' })).toMatchObject({ status: 409, body: { code: 'stateException' } });
   });
 
   it('is refused to a role that may only see contacts, and to one that may only change files', async () => {

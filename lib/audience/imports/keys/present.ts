@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { StoredOptions } from '../options.ts';
 import type { Preparation } from '../preparation.ts';
-import { layoutOf, presentImports } from '../present.ts';
+import { layoutOf, presentStatuses } from '../present.ts';
 import type { ImportRow } from '../store.ts';
 import type { KeyImport } from './schema.ts';
 import { targetForKeys } from './targets.ts';
@@ -19,9 +19,9 @@ export async function presentKeyImport(
   row: ImportRow,
   db?: Database,
 ): Promise<KeyImport> {
-  const [status] = await presentImports(ctx, [row], db);
+  const [status] = await presentStatuses(ctx, [row], db);
   if (!status) throw new Error('an import was not presented');
-  const { preparation: _, createdBy: __, undone: ___, undoUntil: ____, ...facts } = status;
+  const { createdBy: _, undone: __, undoUntil: ___, ...facts } = status;
   const { columns, counts, reasons, warnings } = row.preparation as Preparation; // keepPreparation wrote it
   // Until rows are written, the refusals are those that were found.
   const isUnwritten = facts.counts.read === 0;
