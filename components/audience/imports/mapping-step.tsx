@@ -46,7 +46,8 @@ type MappingStepProps = {
 /** The first rows of the file, and what each column fills: above the columns of a table, and as cards on a phone. */
 export function MappingStep({ preparation, fields: initialFields, mode, onBack, onContinue }: MappingStepProps) {
   const t = useTexts('imports');
-  const canCreate = useGrant('contacts/modify');
+  // The list of fields has the new one only for those who may see contacts.
+  const canCreate = [useGrant('contacts/modify'), useGrant('contacts/view')].every(Boolean);
   const hasFields = useFeature('contactManagement.customField');
   const { data, mutate } = useApi('GET /api/suite/v1/contacts/field');
   const fields = data?.data ?? initialFields;
