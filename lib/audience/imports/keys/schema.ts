@@ -40,19 +40,16 @@ const choicesOf = ({ flag, quote, labels, mapping }: Spelled) => ({
   statement: options.statement,
   labels: labels.optional().meta({
     description: 'Labels for everybody, by number or name; in a query, separated by commas.',
-    example: ['Autumn fair'],
   }),
   createLabels: flag.optional().meta({
     description:
       'False to refuse labels that do not exist, and to leave out those that a column names; true if absent.',
-    example: true,
   }),
   replaceLabels: flag.optional().meta({ description: 'True to take other labels off people who exist.' }),
   clearEmpty: flag.optional().meta({ description: 'True if an empty cell clears the value.' }),
   mapping: mapping.optional().meta({
     description:
       'The columns and what they fill, in place of what is found; columns that it does not name fill nothing. In a query, the values of the columns in their order, separated by commas, such as `email,first_name,,field:club`.',
-    example: [{ column: 'E-Mail', target: 'email' }],
   }),
   dates: MappedColumn.shape.dates.meta({
     description: 'The order of dates in columns whose dates fit several orders.',
@@ -75,8 +72,15 @@ export const KeyImportInput = z.strictObject({
   ...choicesOf({
     flag: z.boolean(),
     quote: z.enum(['"', "'"]).nullable(),
-    labels: z.array(LabelReference).max(100),
-    mapping: z.array(KeyMappedColumn).min(1).max(1_000),
+    labels: z
+      .array(LabelReference)
+      .max(100)
+      .meta({ example: ['Autumn fair'] }),
+    mapping: z
+      .array(KeyMappedColumn)
+      .min(1)
+      .max(1_000)
+      .meta({ example: [{ column: 'E-Mail', target: 'email' }] }),
   }),
 });
 export type KeyImportInput = z.infer<typeof KeyImportInput>;
