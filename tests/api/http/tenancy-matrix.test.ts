@@ -574,6 +574,7 @@ describe('the send API', () => {
     b.ids.contact = [idOf((await upsert(b.account.ctx, [{ email: 'second@example.net' }]))[0])];
     const everybody = { name: 'Second', ast: { match: 'all' as const, of: [] } };
     b.ids.segment = [(await createSegment(b.account.ctx, everybody)).id];
+    b.ids.contactExport = [await insertContactExport(b.account.ctx)];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
     b.parts.replayId = await insertReplayOf(webhookId, b.account.companyId);
   });
