@@ -267,6 +267,25 @@ describe('POST /api/v1/imports', () => {
     expect(await stockOf(ctx)).toEqual({ stored: 1, counted: 1 });
   });
 
+  it.each([
+    ['a statement with NUL', CSV, 'email\na@shop.org\n', 'statement=%00a'],
+    ['a name with NUL', CSV, 'email\na@shop.org\n', `${AGREED}&name=%00`],
+    ['a label with NUL', CSV, 'email\na@shop.org\n', `${AGREED}&labels=%00`],
+    ['cells with NUL', CSV, 'email,name\na@shop.org,A\u0000\n', AGREED],
+    ['a workbook that is none', XLSX, 'email\na@shop.org\n', AGREED],
+    ['a workbook that ends early', XLSX, Buffer.from('PK\u0003\u0004xl/'), AGREED],
+    ['a sheet that a text does not have', CSV, 'email\na@shop.org\n', `${AGREED}&sheet=People&mapping=,,,,,,,,email`],
+    ['an encoding that the bytes do not have', CSV, Buffer.from([0xff, 0xfe, 0x41]), `${AGREED}&encoding=utf-8`],
+    ['a delimiter of two signs', CSV, 'email\na@shop.org\n', `${AGREED}&delimiter=ab`],
+    ['a label that is no label', CSV, 'email\na@shop.org\n', `${AGREED}&labels=%3Cb%3E`],
+  ])('refuses %s with a sentence', async (_what, headers, rows, query) => {
+    const { account, ask } = await company();
+    const { status, body } = await ask(`POST /imports?${query}`, rows, headers);
+    expect([status, body]).toMatchObject([422, { message: expect.stringMatching(/\S/), docs_url: expect.any(String) }]);
+    expect(await host.count('imports', account.companyId)).toBe(0);
+    expect(await filesOf(account)).toBe(0);
+  });
+
   it('refuses bodies of other types, above 20 MB, and choices in both places', async () => {
     const { account, ask } = await company();
     expect((await ask('POST /imports', 'email\n', { 'content-type': 'text/plain' })).status).toBe(415);
