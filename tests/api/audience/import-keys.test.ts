@@ -272,7 +272,7 @@ describe('POST /api/v1/imports', () => {
     ['a name with NUL', CSV, 'email\na@shop.org\n', `${AGREED}&name=%00`],
     ['a label with NUL', CSV, 'email\na@shop.org\n', `${AGREED}&labels=%00`],
     ['cells with NUL', CSV, 'email,name\na@shop.org,A\u0000\n', AGREED],
-    ['a workbook that is none', XLSX, 'email\na@shop.org\n', AGREED],
+    ['a text with the type of a workbook', XLSX, 'email\na@shop.org\n', AGREED],
     ['a workbook that ends early', XLSX, Buffer.from('PK\u0003\u0004xl/'), AGREED],
     ['a sheet that a text does not have', CSV, 'email\na@shop.org\n', `${AGREED}&sheet=People&mapping=,,,,,,,,email`],
     ['an encoding that the bytes do not have', CSV, Buffer.from([0xff, 0xfe, 0x41]), `${AGREED}&encoding=utf-8`],
