@@ -3,12 +3,8 @@ import { isLocalHost } from '#lib/core/literal-host.ts';
 import { blobSettings, findMissingBlobKey } from './blob-settings.ts';
 import { databaseUrl } from './database-url.ts';
 import { dnsServers } from './dns-servers.ts';
-import { formSettings } from './form-settings.ts';
-import { httpSettings } from './http-settings.ts';
-import { smtpSettings } from './smtp-settings.ts';
-import { telemetrySettings } from './telemetry-settings.ts';
-import { validationSettings } from './validation-settings.ts';
-import { webhookSettings } from './webhook-settings.ts';
+import { formSettings, telemetrySettings, validationSettings, webhookSettings } from './feature-settings.ts';
+import { httpSettings, smtpSettings } from './server-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const ports = (fallback: string) =>
