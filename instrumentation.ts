@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next';
 /** Called once by the web server before its first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { notePeerAddresses } = await import('#lib/http/request/note-peer-addresses.ts');
+  const { notePeerAddresses } = await import('#lib/http/request/client-ip.ts');
   notePeerAddresses();
   const { watchProcess } = await import('#lib/infra/error-reports/watch-process.ts');
   watchProcess('web');

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { decidePage } from '#lib/http/guard/decide-page.ts';
+import { decidePage } from '#lib/http/guard/guard-paths.ts';
 import {
   contentSecurityPolicy,
   NONCE_HEADER,

@@ -26,4 +26,4 @@ export async function loadEveryApi(): Promise<void> {
 }
 
 const importVendors = () => import('./vendor-apis.ts');
-const importSdk = () => import('../sdk-api/answer-sdk-call.ts');
+const importSdk = () => import('../sdk-api/contract.ts');

@@ -1,7 +1,11 @@
-import { decideRoute, isIncomplete, type RouteFacts } from '#lib/account/access/route-policy.ts';
+import { decideRoute, GUEST_FACTS, isIncomplete, type RouteFacts } from '#lib/account/access/route-policy.ts';
 import { findScreenRoute } from '#lib/account/access/screens.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { safePath } from '#lib/core/safe-path.ts';
+import { readCookie } from '../request/cookies.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
+import { readSessionToken } from '../session/session-token.ts';
+import { GUARD_COOKIE, readGuardToken } from './guard-token.ts';
 
 /** The path at which the guard token is re-issued from the rows. */
 export const RENEW_PATH = '/api/dashboard/v1/auth-session/renew';
@@ -45,4 +49,17 @@ export function resolveRedirect(facts: RouteFacts, to: string): string {
   const wanted = facts.stage === 'full' && behind && isDone(facts, findScreenRoute(to)?.name) ? behind : to;
   const decision = decideRoute(facts, wanted);
   return 'redirect' in decision ? decision.redirect : wanted;
+}
+
+/**
+ * Returns the path that `middleware.ts` redirects a page request to, or null if the request may proceed. Decides by the
+ * guard token alone, without the database; a session without a token of its own is sent to get one. It is never the
+ * only check: every page authorizes again from the rows.
+ */
+export async function decidePage(headers: Headers, wanted: string): Promise<string | null> {
+  const session = await readSessionToken(readCookie(headers, sessionCookieName()) ?? '');
+  const token = session && (await readGuardToken(readCookie(headers, GUARD_COOKIE) ?? ''));
+  if (session && token?.sid !== session.sid && !isSameForAll(wanted)) return renewPath(wanted);
+  const decision = decideRoute(token ?? GUEST_FACTS, wanted);
+  return 'redirect' in decision ? decision.redirect : null;
 }

@@ -1,16 +1,17 @@
 import { requireFeature } from '#lib/account/access/require-feature.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { newId } from '#lib/core/ids.ts';
 import { type AuthenticatedSdkKey, authenticateSdkKey } from '#lib/senders/api-keys/sdk/authenticate-sdk-key.ts';
 import { logCall } from '../calls/log-call.ts';
-import type { CallContract } from '../calls/run-call.ts';
+import { type CallContract, runCall } from '../calls/run-call.ts';
 import { readJson } from '../request/read-json.ts';
 import { answerRefusal, answerSuccess, asRefusal } from '../send-api/answer.ts';
 import { readToken } from '../send-api/authenticate-call.ts';
-import type { ApiAnswer } from '../send-api/call.ts';
+import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
 import { authenticateCounted, type RunningCall, releaseBody, reserveBody } from '../send-api/call-steps.ts';
-import { limitRate } from '../send-api/send-rate.ts';
-import { corsHeaders } from './cors.ts';
+import { idleRateHeaders, limitRate } from '../send-api/send-rate.ts';
+import { answerPreflight, corsHeaders } from './cors.ts';
 import { SDK_PATHS, type SdkPath } from './paths.ts';
 
 /** One call with an SDK key that is being answered; `path` is without the base path. */
@@ -91,4 +92,11 @@ function requireOrigin(call: RunningCall, { sdk: { origins, appIds } }: Authenti
   if (origin === OPAQUE || !origins.includes(origin))
     throw new AppError('sdkOriginRefused', { values: { origin: origin.slice(0, 255) } });
   Object.assign(call.headers, corsHeaders(origin));
+}
+
+/** Answers one call under `/sdk/`, or the preflight of one; never throws. @param path its path without the base path. */
+export function answerSdkCall(call: ApiCall, path: string): Promise<ApiAnswer> {
+  const requestId = newId();
+  if (call.method === 'OPTIONS') return answerPreflight(call, requestId, new Date());
+  return runCall(sdkContract, { ...call, path, requestId, headers: idleRateHeaders(), found: null, takenBytes: 0 });
 }

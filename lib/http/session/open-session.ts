@@ -1,9 +1,16 @@
+import { getGuestFeatures } from '#lib/account/access/get-guest-features.ts';
+import { requestAccess } from '#lib/account/access/request-access.ts';
+import type { FeatureSet } from '#lib/account/access/resolve-features.ts';
 import { getRoleGrants } from '#lib/account/access/role-grants.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
 import type { Company } from '#lib/account/company/schema.ts';
 import { findSession, findStagedSession, type StagedSession } from '#lib/account/identity/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { clientIp } from '../request/client-ip.ts';
+import { readCookie } from '../request/cookies.ts';
+import { requestIdOf } from '../request/request-id.ts';
+import { sessionCookieName } from './session-cookie.ts';
 import { readSessionToken } from './session-token.ts';
 
 /** The facts of a request that become a part of the context. */
@@ -45,4 +52,11 @@ async function enter(session: StagedSession, ref: SessionRef, request: RequestFa
     grants: session.stage === 'full' ? grants : [],
   });
   return { session, company, ctx };
+}
+
+/** Returns the feature flags of a request's reader: those of their company, or those of a guest. */
+export async function readFeatures(headers: Headers): Promise<FeatureSet> {
+  const ref = await readSessionRef(readCookie(headers, sessionCookieName()) ?? '');
+  const open = ref && (await openSession(ref, { requestId: requestIdOf(headers), ip: clientIp(headers) }));
+  return open ? (await requestAccess(open.ctx)).features : getGuestFeatures();
 }

@@ -2,7 +2,7 @@ import { requireEnabled } from '#lib/account/access/require-feature.ts';
 import { answerError } from '#lib/http/config-api/answer-error.ts';
 import { asAppError } from '#lib/http/request/as-app-error.ts';
 import { requestIdOf } from '#lib/http/request/request-id.ts';
-import { readFeatures } from '#lib/http/session/read-features.ts';
+import { readFeatures } from '#lib/http/session/open-session.ts';
 import { readSearchIndex } from '#lib/service/docs/read-site.ts';
 
 /**

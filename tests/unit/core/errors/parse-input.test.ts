@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { parseJson } from '#lib/http/request/parse-json.ts';
-import { readQuery } from '#lib/http/request/read-query.ts';
-import { readSearchParams } from '#lib/http/request/read-search-params.ts';
+import { readQuery, readSearchParams } from '#lib/http/request/read-search-params.ts';
 
 const Company = z.strictObject({
   name: z.string().optional(),

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_ROUTES, PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/account/access/screens.ts';
 import { newId } from '#lib/core/ids.ts';
-import { decidePage } from '#lib/http/guard/decide-page.ts';
-import { RENEW_PATH, resolveRedirect } from '#lib/http/guard/guard-paths.ts';
+import { decidePage, RENEW_PATH, resolveRedirect } from '#lib/http/guard/guard-paths.ts';
 import {
   createGuardToken,
   GUARD_SECONDS,

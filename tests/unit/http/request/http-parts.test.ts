@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pathPattern } from '#lib/http/calls/call-paths.ts';
 import { clientIp } from '#lib/http/request/client-ip.ts';
 import { readCookie } from '#lib/http/request/cookies.ts';
-import { pathPattern } from '#lib/http/request/path-pattern.ts';
 
 const forwarded = (value: string) => clientIp(new Headers({ 'x-forwarded-for': value }));
 
