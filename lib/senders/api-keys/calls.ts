@@ -1,6 +1,6 @@
 import { call } from '#lib/core/call.ts';
 import { rotateApiKey } from '#lib/senders/api-keys/api-keys.ts';
-import { getAwsCredentials } from '#lib/senders/api-keys/aws-credentials/get-aws-credentials.ts';
+import { getAwsCredentials } from '#lib/senders/api-keys/aws-credentials.ts';
 import { getConfiguration } from '#lib/senders/api-keys/get-configuration.ts';
 import { AwsCredentials, Configuration, CreatedApiKey, RotateApiKeyInput } from '#lib/senders/api-keys/schema.ts';
 

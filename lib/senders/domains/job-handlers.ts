@@ -2,7 +2,7 @@ import { handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
 import { REMOVE_DKIM_KEYS } from './rotation/jobs.ts';
 import { removeDkimKeys } from './rotation/rotation.ts';
 import { CHECK_DOMAIN } from './schedule-check.ts';
-import { runScheduledCheck } from './verification/run-scheduled-check.ts';
+import { runScheduledCheck } from './verification/check-domain.ts';
 
 /** The jobs that this domain runs. */
 export const jobs: readonly JobHandler[] = [

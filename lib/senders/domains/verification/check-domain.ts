@@ -5,12 +5,18 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
 import { lookUpNameServers } from '#lib/infra/net/look-up-records.ts';
-import { type CheckedDomain, lockDomainStatus, saveCheck, setUnverified } from '../check-store.ts';
+import { type CheckedDomain, findCheckedDomain, lockDomainStatus, saveCheck, setUnverified } from '../check-store.ts';
 import { getZone, resolveKnownZone } from '../dns-zone.ts';
-import { RECHECK_ROUND, scheduleCheck } from '../schedule-check.ts';
+import { type CheckDomainJob, RECHECK_ROUND, scheduleCheck } from '../schedule-check.ts';
 import type { DomainKind, DomainStatus } from '../schema.ts';
 import { delegatedPolicy } from './delegated-policy.ts';
-import type { CheckNetwork, Findings, VerificationPolicy, ZonedDomain } from './policy.ts';
+import {
+  type CheckNetwork,
+  createNetwork,
+  type Findings,
+  type VerificationPolicy,
+  type ZonedDomain,
+} from './policy.ts';
 import { reportLoss } from './report-loss.ts';
 import { sendingPolicy } from './sending-policy.ts';
 
@@ -111,4 +117,16 @@ async function scheduleNextCheck(check: Check, { before, isVerified, nextRound }
     (await scheduleCheck(db, ctx, { kind, id, round })) ||
     (isVerified && (await scheduleCheck(db, ctx, { kind, id, round: RECHECK_ROUND })));
   if (!isVerified) await setUnverified(db, kind, ctx.scope, { id, status: isScheduled ? 'unverified' : 'failed' });
+}
+
+/** Runs an automatic DNS check. Does nothing for a domain that is gone, or whose next check is another one. */
+export async function runScheduledCheck(
+  ctx: Context,
+  { companyId, kind, id, round, dueAtMs }: CheckDomainJob,
+  network: CheckNetwork = createNetwork(),
+): Promise<void> {
+  const scope = { ...ctx.scope, companyId };
+  const row = await findCheckedDomain(kind, scope, id);
+  if (row?.nextCheckAt?.getTime() !== dueAtMs) return;
+  await checkDomain({ ...ctx, scope }, { kind, row, network, nextRound: round + 1 });
 }

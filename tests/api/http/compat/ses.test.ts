@@ -2,7 +2,7 @@ import aws4 from 'aws4';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { awsAccessKeyId, awsSecret } from '#lib/senders/api-keys/aws-credentials/aws-secret.ts';
+import { awsAccessKeyId, awsSecret } from '#lib/senders/api-keys/aws-credentials.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { type ApiHost, callApi, startApiHost } from '../../../fixtures/http/api-host.ts';
 import { fileOf, headerOf, PDF, readSentMail, type SentMail } from '../../../fixtures/mails/sent-mail.ts';

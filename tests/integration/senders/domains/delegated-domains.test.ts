@@ -24,9 +24,8 @@ import type { DelegatedDomainDetail, DelegatedKind } from '#lib/senders/domains/
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import { addSendingDomain, updateSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { getTrackingOrigin } from '#lib/senders/domains/tracking-origin.ts';
-
+import { runScheduledCheck } from '#lib/senders/domains/verification/check-domain.ts';
 import type { CheckNetwork } from '#lib/senders/domains/verification/policy.ts';
-import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { GET as mayHaveCertificate } from '../../../../app/api/certificate/route.ts';
 import { GET as getReady } from '../../../../app/t/ready/[nonce]/route.ts';

@@ -13,7 +13,7 @@ import { cancelDkimRotation, removeDkimKeys, startDkimRotation } from '#lib/send
 import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-check.ts';
 import type { SendingDomainDetail } from '#lib/senders/domains/schema.ts';
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
-import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
+import { runScheduledCheck } from '#lib/senders/domains/verification/check-domain.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';

@@ -8,7 +8,7 @@ import { CHECK_DOMAIN, CheckDomainJob } from '#lib/senders/domains/schedule-chec
 import { addSendingDomain, deleteSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { getSharedRecords, shareRecords } from '#lib/senders/domains/sharing/records-link.ts';
 
-import { runScheduledCheck } from '#lib/senders/domains/verification/run-scheduled-check.ts';
+import { runScheduledCheck } from '#lib/senders/domains/verification/check-domain.ts';
 import { verifyDomain } from '#lib/senders/domains/verification/verify-domain.ts';
 import { contextOf, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { type DomainRig, startDomainRig } from '../../../fixtures/domains/domain-rig.ts';

@@ -1,6 +1,6 @@
 import aws4 from 'aws4';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { awsAccessKeyId, awsSecret } from '#lib/senders/api-keys/aws-credentials/aws-secret.ts';
+import { awsAccessKeyId, awsSecret } from '#lib/senders/api-keys/aws-credentials.ts';
 import type { CaseOf, CaseRequest } from '../case.ts';
 import { judgeMail } from '../judge-mail.ts';
 import { fill, fillAll, type Trial } from '../trial.ts';
