@@ -1,5 +1,5 @@
 import { handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
-import { deliverFormCopy } from './deliver-form-copy.ts';
+import { deliverFormCopy } from './copy-to-form.ts';
 import { DELIVER_FORM_COPY } from './jobs.ts';
 
 /** The jobs that this domain runs. */

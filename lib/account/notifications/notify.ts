@@ -2,7 +2,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import type { AlertSubject } from './alerts/alert-mail-job.ts';
 import { loadAlertChoices } from './alerts/notification-alert.ts';
 import type { NotificationIcon, NotificationMode, NotificationType } from './schema.ts';
-import { findMemberIds, insertNotifications } from './store.ts';
+import { findMemberEmail, findMemberIds, insertNotifications } from './store.ts';
 
 /** A notification for one member of a company, or for all current members. */
 export type NotifyInput = {
@@ -36,4 +36,10 @@ export async function notify(db: Database, input: NotifyInput): Promise<void> {
   if (readers.length === 0) return;
   const { type, icon = null, mode = 'notice', title, message, link = null } = input;
   await insertNotifications(db, input.companyId, readers, { type, icon, mode, title, message, link });
+}
+
+/** Finds the address of a member who wants notices by mail; null for a former member and for who turned them off. */
+export async function findMailReader(db: Database, companyId: string, userId: string): Promise<string | null> {
+  const choicesOf = await loadAlertChoices(db, companyId);
+  return choicesOf(userId).alertingNotification ? findMemberEmail(db, companyId, userId) : null;
 }

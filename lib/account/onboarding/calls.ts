@@ -4,7 +4,6 @@ import { Feature } from '#lib/account/access/schema.ts';
 import { getCompany } from '#lib/account/company/queries.ts';
 import { Company, UpdateCompanyInput } from '#lib/account/company/schema.ts';
 import { completeProfile, updateCompany } from '#lib/account/onboarding/company-profile.ts';
-import { finishOnboarding } from '#lib/account/onboarding/finish-onboarding.ts';
 import { prepareEnvironment } from '#lib/account/onboarding/prepare-environment.ts';
 import { requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
 import {
@@ -30,9 +29,7 @@ import {
   TickTourInput,
 } from '#lib/account/onboarding/schema.ts';
 import { submitSurvey } from '#lib/account/onboarding/survey.ts';
-
-import { tickTour } from '#lib/account/onboarding/tour.ts';
-
+import { finishOnboarding, tickTour } from '#lib/account/onboarding/tour.ts';
 import { call } from '#lib/core/call.ts';
 
 /** The console's calls of onboarding. */

@@ -2,7 +2,7 @@ import { type ChangedCompany, changeCompany } from '#lib/account/company/company
 import type { Company, UpdateCompanyInput } from '#lib/account/company/schema.ts';
 import { enqueueRecount } from '#lib/account/company/zone-job.ts';
 import { copyToForm } from '#lib/account/hosted-forms/copy-to-form.ts';
-import { carryUsage } from '#lib/account/usage/carry-usage.ts';
+import { carryUsage } from '#lib/account/usage/open-usage.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';

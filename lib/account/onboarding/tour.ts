@@ -1,10 +1,11 @@
 import { audited } from '#lib/account/audit/audited.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { getProductTour } from './queries.ts';
-import type { ProductTour, TickTourInput } from './schema.ts';
+import type { OnboardingState, ProductTour, TickTourInput } from './schema.ts';
 import { updateFirstSends, updateTourSteps } from './store.ts';
 import type { TourStep } from './tour-steps.ts';
 
@@ -41,4 +42,16 @@ export async function completeFirstSends(
   sends: readonly { companyId: string; environment: Environment }[],
 ): Promise<void> {
   if (sends.length > 0) await updateFirstSends(db, sends);
+}
+
+/**
+ * Ends the welcome of the environment that the company works in (docs/product.md §7): the sandbox's, or production's, which needs
+ * the company's data first. A repeat changes nothing.
+ *
+ * @throws {AppError} companyDataMissing (production without the company's data), notFound
+ */
+export async function finishOnboarding(ctx: Context): Promise<OnboardingState> {
+  const company = await getCompany(ctx);
+  const tour = await tickTour(ctx, company.sandbox ? { sandboxWelcome: true } : { productionWelcome: true });
+  return { company, tour };
 }

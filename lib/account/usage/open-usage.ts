@@ -3,8 +3,8 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { usagePeriod } from './period.ts';
 import { getDefaultPlan } from './plans/queries.ts';
 import { planSlots } from './plans/set-plan.ts';
-import { TRANSACTIONAL_EMAIL } from './slots.ts';
-import { insertUsage } from './store.ts';
+import { TRANSACTIONAL_EMAIL, USAGE_SLOTS } from './slots.ts';
+import { copyCounters, insertUsage } from './store.ts';
 
 /**
  * Creates the plan of a new company and its quotas, in the caller's transaction: the free one, or what the setting
@@ -27,4 +27,20 @@ export async function openUsage(
     periodStart: start,
     quotas: [...quotas].map(([slot, quota]) => ({ feature: TRANSACTIONAL_EMAIL, slot, quota })),
   });
+}
+
+/**
+ * Lets what a company used in the periods that are running count in those of another zone too, in the caller's
+ * transaction. Coming back to a zone never lowers what counts there.
+ */
+export async function carryUsage(
+  db: Database,
+  input: { companyId: string; from: string; to: string; now: Date },
+): Promise<void> {
+  const moves = USAGE_SLOTS.map((slot) => ({
+    slot,
+    from: usagePeriod(slot, input.from, input.now),
+    to: usagePeriod(slot, input.to, input.now),
+  })).filter(({ from, to }) => from.start.getTime() !== to.start.getTime());
+  if (moves.length > 0) await copyCounters(db, input.companyId, moves);
 }

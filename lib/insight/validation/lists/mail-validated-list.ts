@@ -1,4 +1,4 @@
-import { findMailReader } from '#lib/account/notifications/find-mail-reader.ts';
+import { findMailReader } from '#lib/account/notifications/notify.ts';
 import type { Context } from '#lib/core/context.ts';
 import { sendSystemMail } from '#lib/engine/messages/send/send-system-mail.ts';
 import { settings } from '#lib/infra/config/settings.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensurePlatform } from '#lib/account/company/company.ts';
-import { deliverFormCopy } from '#lib/account/hosted-forms/deliver-form-copy.ts';
+import { deliverFormCopy } from '#lib/account/hosted-forms/copy-to-form.ts';
 import { DELIVER_FORM_COPY, FormCopyJob } from '#lib/account/hosted-forms/jobs.ts';
 import { signIn } from '#lib/account/identity/sign-in.ts';
 import { registerAccount } from '#lib/account/onboarding/accounts.ts';

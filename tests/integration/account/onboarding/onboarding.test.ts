@@ -4,7 +4,6 @@ import { getCompany } from '#lib/account/company/queries.ts';
 import { CompleteProfile } from '#lib/account/company/schema.ts';
 import { createAccount, registerAccount } from '#lib/account/onboarding/accounts.ts';
 import { completeProfile, updateCompany } from '#lib/account/onboarding/company-profile.ts';
-import { finishOnboarding } from '#lib/account/onboarding/finish-onboarding.ts';
 import { prepareEnvironment } from '#lib/account/onboarding/prepare-environment.ts';
 import { decideProductionRequest, requestProduction, switchEnvironment } from '#lib/account/onboarding/production.ts';
 import {
@@ -17,8 +16,7 @@ import {
 } from '#lib/account/onboarding/queries.ts';
 import type { ProductionDetails } from '#lib/account/onboarding/schema.ts';
 import { submitSurvey } from '#lib/account/onboarding/survey.ts';
-import { completeTourStep, tickTour } from '#lib/account/onboarding/tour.ts';
-
+import { completeTourStep, finishOnboarding, tickTour } from '#lib/account/onboarding/tour.ts';
 import { getUsage } from '#lib/account/usage/queries.ts';
 import { acceptMessage } from '#lib/engine/messages/accept/accept-message.ts';
 import { authorizeRecipientVerified } from '#lib/engine/sandbox/authorized-recipients.ts';
