@@ -5,8 +5,8 @@ import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { causeIdOf, sourceOf } from './contacts.ts';
 import { resolveLabels } from './labels.ts';
+import { deleteLabels, type LostLabel } from './labels-store.ts';
 import type { ChangedPeople } from './people-schema.ts';
-import { deleteLabels, type LostLabel } from './people-store.ts';
 import { lockContacts } from './store.ts';
 import { insertHistory, insertLabels, touchLabels } from './upsert-store.ts';
 

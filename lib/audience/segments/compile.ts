@@ -1,7 +1,12 @@
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Clock } from './ranges.ts';
 import { type Condition, isGroup, listConditions, type Question, readOperand } from './schema.ts';
-import { registerSources } from './sources/all.ts';
+import { activitySource } from './sources/activity.ts';
+import { columnSource } from './sources/column.ts';
+import { categorySource, consentSource } from './sources/consent.ts';
+import { fieldSource } from './sources/field.ts';
+import { labelSource } from './sources/label.ts';
+import { listSource, segmentSource, shareSource } from './sources/others.ts';
 import {
   type Compiled,
   ConditionFault,
@@ -10,13 +15,22 @@ import {
   type FieldFacts,
   joined,
   not,
+  registerSource,
   type SegmentReference,
   sourceOf,
   type Writer,
 } from './sources/registry.ts';
 import { DEPTH_MAX, EXPANDED_MAX } from './values.ts';
 
-registerSources();
+registerSource(columnSource);
+registerSource(fieldSource);
+registerSource(labelSource);
+registerSource(activitySource);
+registerSource(categorySource);
+registerSource(consentSource);
+registerSource(segmentSource);
+registerSource(shareSource);
+registerSource(listSource);
 
 /** A segment's question of one version, and its name for refusals. */
 export type SegmentFacts = { name: string; question: Question };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOptions } from '#components/audience/fields/read-options.ts';
+import { readOptions } from '#components/audience/fields/field-form.tsx';
 
 const FIELD = {
   options: [

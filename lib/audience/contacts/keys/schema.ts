@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Contact, CreateContactInput, IDS_MAX, Label, LabelMark, LabelReference } from '../schema.ts';
-import { WRITE_MODES } from '../values.ts';
+import { COLUMN_TAGS, WRITE_MODES } from '../values.ts';
+
+const NAMES: Readonly<Record<string, string>> = { ...COLUMN_TAGS, createLabels: 'create_labels' };
+
+/** Returns the path of a field of a contact in the spelling of the API: `externalId` is `external_id`. */
+export function apiField(path: string): string {
+  const [first = '', ...rest] = path.split(/(?=[.[])/);
+  return [Object.hasOwn(NAMES, first) ? NAMES[first] : first, ...rest].join('');
+}
 
 const NextCursor = (schema: z.ZodType<string>) =>
   schema.nullable().meta({ description: 'The cursor of the next page; null on the last one.' });

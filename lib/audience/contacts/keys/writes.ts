@@ -30,15 +30,15 @@ import { findContactsById } from '../store.ts';
 import { upsertContacts } from '../upsert.ts';
 import type { ContactRow, UpsertResult } from '../upsert-types.ts';
 import type { WriteMode } from '../values.ts';
-import { apiField } from './api-field.ts';
 import { contactIdOf } from './reads.ts';
-import type {
-  ContactLabels,
-  KeyBatchInput,
-  KeyLabelsInput,
-  RowResult,
-  WrittenBatch,
-  WrittenContact,
+import {
+  apiField,
+  type ContactLabels,
+  type KeyBatchInput,
+  type KeyLabelsInput,
+  type RowResult,
+  type WrittenBatch,
+  type WrittenContact,
 } from './schema.ts';
 
 /** The way in which a call writes, and its idempotency key. */
