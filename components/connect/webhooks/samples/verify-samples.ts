@@ -1,4 +1,5 @@
-import type { CodeSample } from '#components/ui/code/code-sample.ts';
+import type { CodeSample, HighlightedSample } from '#components/ui/code/code-sample.ts';
+import { colorSample } from '#components/ui/code/color-samples.ts';
 
 /**
  * Returns code that verifies the signature of a request (Standard Webhooks), in six languages with their standard libraries.
@@ -151,3 +152,7 @@ public class Webhooks {
         return false;
     }
 }`;
+
+/** Returns the code that verifies a signature, in colour. */
+export const loadVerifySamples = (): readonly HighlightedSample[] =>
+  verifySamples().map((sample) => colorSample('verify', sample, {}));

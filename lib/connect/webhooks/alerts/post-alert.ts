@@ -8,8 +8,8 @@ import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { writeAttempts } from '../lanes/attempts-store.ts';
 import { postWebhook } from '../request/post-webhook.ts';
 import { openTarget } from '../request/webhook-target.ts';
+import { findAlertWebhook, findAlertWebhookIds } from '../store.ts';
 import { formatAlert, PostedAlert } from './alert-body.ts';
-import { findAlertWebhook, findAlertWebhookIds } from './store.ts';
 
 /** The payload of the job; `deliveryId` names it in the list of deliveries. */
 export const PostAlertJob = z.strictObject({

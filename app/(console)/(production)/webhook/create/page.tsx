@@ -1,5 +1,5 @@
 import { CreateWebhookScreen } from '#components/connect/webhooks/create-webhook-screen.tsx';
-import { loadVerifySamples } from '#components/connect/webhooks/samples/load-verify-samples.ts';
+import { loadVerifySamples } from '#components/connect/webhooks/samples/verify-samples.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
