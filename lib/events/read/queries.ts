@@ -16,6 +16,8 @@ import {
   sumInjections,
 } from './counts/store.ts';
 import { type AddressEngagement, sumByAddress } from './engagement-store.ts';
+import type { EventFilter } from './list/filter.ts';
+import { findEventRows, findScanEnd } from './list/store.ts';
 import {
   countEngagements,
   countMailHostOutcomes,
@@ -40,6 +42,9 @@ const MESSAGE_EVENTS_MAX = 10_000;
 
 /** Events that are shown of one recipient. */
 const RECIPIENT_EVENTS_MAX = 500;
+
+/** Events that one call looks at for its conditions before it answers with what it found. */
+const SCAN_MAX = 50_000;
 
 /** Lists the events of a message of the scope, oldest first, 10,000 at most. */
 export async function listMessageEvents(
@@ -66,6 +71,15 @@ export const listEventsOfRecipients = (
 /** Lists events of a company by their ids; those that are no longer kept are left out. */
 export const listEventsById = (companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> =>
   findEventsById(companyId, ids);
+
+/** Events of a list in its order; `end` is the event at which a search stopped before the end of the list. */
+type FoundEvents = { events: IdentifiedEvent[]; end: string | null };
+
+/** Lists the next events of the scope that meet a filter, newest first. */
+export async function listEventsByFilter(scope: Scope, filter: EventFilter, limit: number): Promise<FoundEvents> {
+  const events = await findEventRows(scope, filter, limit, SCAN_MAX);
+  return { events, end: events.length < limit ? await findScanEnd(scope, filter, SCAN_MAX) : null };
+}
 
 /**
  * Counts events of a company by their address, in the caller's transaction: mails that were sent, arrived and bounced, and of opens and

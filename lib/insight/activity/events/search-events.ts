@@ -2,7 +2,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { presentEvents } from '#lib/engine/messages/read/present-events.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventFilter } from '#lib/events/read/list/filter.ts';
-import { listMessageEvents } from '#lib/events/read/list/list-events.ts';
+import { listEventsByFilter } from '#lib/events/read/queries.ts';
 
 /** A test of a presented event, for a fact of its message or its recipient. */
 export type EventTest = (event: PresentedEvent) => boolean;
@@ -31,7 +31,7 @@ export async function searchEvents(
   const step = tests.length > 0 ? STEP : limit + 1;
   let before = filter.before;
   for (let count = 0; count < STEPS_MAX; count += 1) {
-    const found = await listMessageEvents(scope, { ...filter, before }, step);
+    const found = await listEventsByFilter(scope, { ...filter, before }, step);
     const presented = await presentEvents(scope.companyId, found.events);
     const good = presented.map(({ event }) => event).filter((event) => tests.every((test) => test(event)));
     for (const event of good) {
