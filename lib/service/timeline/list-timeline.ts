@@ -1,11 +1,7 @@
 import { getTimelinePerson } from '#lib/audience/contacts/timeline.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { TimelineEntry, TimelinePage, TimelineQuery } from './schema.ts';
-import { changeSource } from './sources/change.ts';
-import { consentSource } from './sources/consent.ts';
-import { emailSource } from './sources/email.ts';
-import { labelSource } from './sources/label.ts';
-import type { TimelineSource } from './sources/source.ts';
+import { changeSource, consentSource, emailSource, labelSource, type TimelineSource } from './sources.ts';
 import type { TimelineType } from './values.ts';
 
 const SOURCES: readonly TimelineSource[] = [emailSource, consentSource, labelSource, changeSource];

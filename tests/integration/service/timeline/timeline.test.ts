@@ -6,7 +6,7 @@ import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { listTimeline } from '#lib/service/timeline/list-timeline.ts';
 import { type TimelineEntry, TimelineQuery } from '#lib/service/timeline/schema.ts';
-import type { TimelineSource } from '#lib/service/timeline/sources/source.ts';
+import type { TimelineSource } from '#lib/service/timeline/sources.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { insertPastMessage } from '../../../fixtures/analytics/past-mail.ts';
 import { idOf, upsert } from '../../../fixtures/audience/people.ts';
