@@ -1,4 +1,4 @@
-import { DocsNotFound } from '#components/service/docs/site/docs-not-found.tsx';
+import { DocsNotFound } from '#components/service/docs/site/docs-article.tsx';
 
 /** The page for an address that the documentation does not have. */
 export default function NotFound() {

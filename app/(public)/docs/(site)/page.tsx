@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocsArticle } from '#components/service/docs/site/docs-article.tsx';
-import { DocsSections } from '#components/service/docs/site/docs-sections.tsx';
+import { DocsArticle, DocsSections } from '#components/service/docs/site/docs-article.tsx';
 import { requireDocumentation } from '#lib/http/guard/documentation.ts';
 import { findPage, readNavigation } from '#lib/service/docs/read-site.ts';
 import { docsValues } from './docs-values.ts';

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getTexts } from '#components/texts/get-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { DocsNavigation, DocsPage } from '#lib/service/docs/schema.ts';
+import type { DocsNavigation, DocsPage, DocsSection } from '#lib/service/docs/schema.ts';
+import { DocsSearch } from '../search/docs-search.tsx';
 import { DocsContents } from './docs-contents.tsx';
 import { DocsNeighbors } from './docs-neighbors.tsx';
 import { DocsNodes } from './docs-nodes.tsx';
@@ -55,5 +57,44 @@ async function DocsBreadcrumb({ path, navigation }: { path: string; navigation: 
       <ChevronRight aria-hidden className="size-3.5 text-faint" />
       {section ? section.title : index && <TextLink href={`/docs/${index.path}`}>{index.title}</TextLink>}
     </nav>
+  );
+}
+
+/** Every section of the documentation with its pages, on the first page. */
+export function DocsSections({ sections }: { sections: readonly DocsSection[] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {sections.map(({ title, pages }) => (
+        <section key={title} className="rounded-lg border border-line px-4 py-3.5">
+          <h2 className="font-semibold">{title}</h2>
+          <ul className="mt-2 flex flex-col gap-1 text-sm">
+            {pages.map(({ path, title: name }) => (
+              <li key={path} className="flex min-h-6 items-center">
+                <TextLink href={`/docs/${path}`} prefetch={false}>
+                  {name}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Replaces a page of the documentation that does not exist. */
+export async function DocsNotFound() {
+  const t = await getTexts('docs');
+  return (
+    <div className="flex max-w-[44rem] flex-col items-start gap-4">
+      <h1 className="text-2xl font-semibold">{t('notFound.title')}</h1>
+      <p className="text-lg text-muted">{t('notFound.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/docs" variant="primary">
+          {t('notFound.home')}
+        </ButtonLink>
+        <DocsSearch hasKeys={false} />
+      </div>
+    </div>
   );
 }

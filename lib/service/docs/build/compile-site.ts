@@ -1,9 +1,12 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DocsLink, DocsNavigation, DocsPage, DocsSearchEntry } from '../schema.ts';
+import { pageFile, SITE_FILES, SITE_OUTPUT } from '../site-files.ts';
 import { buildSearch } from './build-search.ts';
 import { compileMarkdown } from './compile-markdown.ts';
 import { errorIndexPage, listErrorPages } from './error-pages.ts';
 import { loadHighlighter } from './highlighter.ts';
-import { listSources, readSections } from './sources.ts';
+import { DOCS_ROOT, listSources, readSections } from './sources.ts';
 
 /** The whole documentation. */
 export type DocsSite = {
@@ -38,4 +41,22 @@ function buildNavigation(pages: readonly DocsPage[]): DocsNavigation {
   const missing = pages.find(({ path }) => path !== '' && !path.startsWith('errors/') && !listed.has(path));
   if (missing) throw new Error(`The page ${missing.path} is not in docs/site/navigation.json.`);
   return { sections };
+}
+
+/** Compiles the documentation and replaces the built one. Returns the number of pages. */
+export async function writeSite(): Promise<number> {
+  const { navigation, pages, search } = await compileSite();
+  const folder = join(DOCS_ROOT, SITE_OUTPUT);
+  const fresh = `${folder}-new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const write = (file: string, content: unknown) => {
+    mkdirSync(dirname(join(fresh, file)), { recursive: true });
+    writeFileSync(join(fresh, file), JSON.stringify(content));
+  };
+  write(SITE_FILES.navigation, navigation);
+  write(SITE_FILES.search, search);
+  for (const page of pages) write(pageFile(page.path), page);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
+  return pages.length;
 }
