@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { EarlyPresses } from '#components/kit/forms/early-presses.tsx';
+import { EarlyPresses } from '#components/kit/forms/early-press.ts';
 import { LeaveDialog } from '#components/kit/forms/leave-dialog.tsx';
 import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
 import { Telemetry } from '#components/shell/telemetry.tsx';

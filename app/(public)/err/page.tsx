@@ -1,4 +1,4 @@
-import { DisconnectedPage } from '#components/shell/failure/disconnected-page.tsx';
+import { DisconnectedPage } from '#components/shell/failure/disconnected-panel.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { readBrand } from '#lib/http/guard/read-brand.ts';
 

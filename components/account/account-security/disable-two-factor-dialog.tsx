@@ -6,7 +6,7 @@ import type { AccountSecurity } from '#lib/account/identity/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { CodeForm } from './code-form.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 type DisableTwoFactorDialogProps = { security: AccountSecurity; onClose: () => void };
 

@@ -16,7 +16,7 @@ import type { AccountSecurity } from '#lib/account/identity/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { Panel } from './panel.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 /** Another address, taken once the link that is mailed to it is used. Its page sends the texts `accountSecurity`. */
 export function EmailPanel() {

@@ -11,7 +11,7 @@ import { showToast } from '#lib/client/toasts.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodeList } from './recovery-codes.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 type Step = { name: 'password' } | { name: 'scan'; setup: TwoFactorSetup } | { name: 'codes'; codes: string[] };
 

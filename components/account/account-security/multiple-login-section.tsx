@@ -7,7 +7,7 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { Panel } from './panel.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 /** The choice of what a second sign-in does to an existing session (docs/product.md §4 Multiple login). */
 export function MultipleLoginSection() {

@@ -6,7 +6,7 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { AccountSecurity } from '#lib/account/identity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 type PanelProps = {
   title: string;

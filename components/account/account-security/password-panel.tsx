@@ -14,7 +14,7 @@ import type { AccountSecurity } from '#lib/account/identity/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { Panel } from './panel.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 /** Another password, for the one that the person has. Its page sends the texts `accountSecurity` and `auth`. */
 export function PasswordPanel() {

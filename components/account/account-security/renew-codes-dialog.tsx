@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { api } from '#lib/client/api.ts';
 import { CodeForm } from './code-form.tsx';
 import { RecoveryCodeList } from './recovery-codes.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
+import { useAccountSecurity } from './security-data.tsx';
 
 /** Makes new recovery codes in place of all before, for a code. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {

@@ -12,7 +12,6 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
-import { decodeText } from '#lib/core/decode-text.ts';
 import type { AddedSuppressions } from '#lib/engine/suppressions/schema.ts';
 import { AddResults } from './add-results.tsx';
 
@@ -135,4 +134,15 @@ export function readTypedAddresses(text: string): TypedAddress[] {
       .filter((recipient) => recipient !== '')
       .map((recipient) => ({ recipient, line: index + 1 })),
   );
+}
+
+/** Returns the text of bytes that name no charset: UTF-8, UTF-16 with its mark, or else Windows-1252, as spreadsheets write them. */
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -1,3 +1,7 @@
+'use client';
+
+import { useEffect } from 'react';
+
 declare global {
   interface Window {
     /** The buttons that were pressed before React listens; absent once it does. */
@@ -40,4 +44,10 @@ function press(button: HTMLButtonElement, tries: number): void {
   button.click();
   button.removeEventListener('click', hear);
   if (!isHeard && tries > 1) setTimeout(() => press(button, tries - 1), RETRY_MS);
+}
+
+/** Replays what was pressed before React took the page over. Mounted once, after all else of the page. */
+export function EarlyPresses() {
+  useEffect(replayPresses, []);
+  return null;
 }

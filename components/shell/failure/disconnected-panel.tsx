@@ -1,11 +1,12 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { ping } from '#lib/client/connection.ts';
+import { connection, ping, watchConnection } from '#lib/client/connection.ts';
 import type { Brand } from '#lib/core/brand.ts';
+import { safePath } from '#lib/core/safe-path.ts';
 import { MessagePage } from '../message-page.tsx';
 
 /** Says that the server does not answer, with a button to retry; it is also retried every few seconds. */
@@ -34,4 +35,22 @@ export function DisconnectedPanel({ brand }: { brand?: Brand }) {
       </p>
     </MessagePage>
   );
+}
+
+/** /err: asks the server until it answers, then goes to the path that `redirect` names, or to /dashboard (docs/product.md §4). */
+export function DisconnectedPage({ brand }: { brand: Brand }) {
+  useEffect(() => {
+    const goBack = () => {
+      const wanted = safePath(new URLSearchParams(window.location.search).get('redirect'));
+      window.location.replace(wanted ?? '/dashboard');
+    };
+    const unwatch = watchConnection(() => {
+      if (connection() === 'connected') goBack();
+    });
+    void ping().then(() => {
+      if (connection() === 'connected') goBack();
+    });
+    return unwatch;
+  }, []);
+  return <DisconnectedPanel brand={brand} />;
 }

@@ -1,9 +1,11 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { CopyValue } from '#components/ui/copy-value.tsx';
+import { ERROR_PATH, errorPath } from '#lib/core/error-path.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { MessagePage } from '../message-page.tsx';
 import { useFailure } from './use-failure.ts';
@@ -39,4 +41,20 @@ export function PageFailure({ error, retry }: PageFailureProps) {
       )}
     </MessagePage>
   );
+}
+
+type FailureProps = { error: unknown; retry: () => void };
+
+/** Leads a page that failed to /error, with the id of its request (docs/product.md §2, guard rule 7). */
+export function FailureRedirect({ error, retry }: FailureProps) {
+  return usePathname() === ERROR_PATH ? <PageFailure error={error} retry={retry} /> : <Leaving error={error} />;
+}
+
+function Leaving({ error }: { error: unknown }) {
+  const id = useFailure(error, () => {
+    const { pathname, search } = window.location;
+    // A full page load: nothing of the failed page is kept.
+    window.location.replace(errorPath({ id, from: pathname + search }));
+  });
+  return null;
 }
