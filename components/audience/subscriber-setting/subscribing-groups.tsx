@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import type { FieldErrors } from '#components/kit/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
@@ -33,15 +34,9 @@ export function OptInGroup({ setting, errors, hasSender }: GroupProps & { hasSen
           </p>
         )}
       </div>
-      <Field
-        name="confirmPage"
-        label={t('confirmPage')}
-        description={t('confirmPageText')}
-        error={errors.confirmPage}
-        optional
-      >
-        <Input type="url" inputMode="url" maxLength={2_000} defaultValue={setting.confirmPage ?? ''} />
-      </Field>
+      <OptionalField words="confirmPage" errors={errors}>
+        <UrlInput value={setting.confirmPage} />
+      </OptionalField>
     </SettingGroup>
   );
 }
@@ -60,22 +55,16 @@ export function LeavingGroup({ setting, errors, mode, onMode }: LeavingProps) {
           onChange={onMode}
         />
       </Field>
-      <Field name="reasons" label={t('reasons')} description={t('reasonsText')} error={errors.reasons} optional>
+      <OptionalField words="reasons" errors={errors}>
         <Textarea rows={3} defaultValue={setting.reasons.join('\n')} />
-      </Field>
+      </OptionalField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field name="pauseDays" label={t('pauses')} description={t('pausesText')} error={errors.pauseDays} optional>
+        <OptionalField words="pauses" name="pauseDays" errors={errors}>
           <Input defaultValue={setting.pauseDays.join(', ')} maxLength={40} autoComplete="off" />
-        </Field>
-        <Field
-          name="maxPerWeek"
-          label={t('maxPerWeek')}
-          description={t('maxPerWeekText')}
-          error={errors.maxPerWeek}
-          optional
-        >
+        </OptionalField>
+        <OptionalField words="maxPerWeek" errors={errors}>
           <Input inputMode="numeric" defaultValue={setting.maxPerWeek ?? ''} maxLength={2} autoComplete="off" />
-        </Field>
+        </OptionalField>
       </div>
       <Switch
         name="askAddress"
@@ -89,15 +78,9 @@ export function LeavingGroup({ setting, errors, mode, onMode }: LeavingProps) {
         description={t('resubscribeText')}
         defaultChecked={setting.resubscribeAllowed}
       />
-      <Field
-        name="redirects.unsubscribed"
-        label={t('redirect')}
-        description={t('redirectText')}
-        error={errors['redirects.unsubscribed']}
-        optional
-      >
-        <Input type="url" inputMode="url" maxLength={2_000} defaultValue={setting.redirects.unsubscribed ?? ''} />
-      </Field>
+      <OptionalField words="redirect" name="redirects.unsubscribed" errors={errors}>
+        <UrlInput value={setting.redirects.unsubscribed} />
+      </OptionalField>
     </SettingGroup>
   );
 }
@@ -107,18 +90,36 @@ export function SenderGroup({ setting, errors }: GroupProps) {
   const t = useTexts('subscriberSetting');
   return (
     <SettingGroup title={t('sender')} description={t('senderText')}>
-      <Field
-        name="senderName"
-        label={t('senderName')}
-        description={t('senderNameText')}
-        error={errors.senderName}
-        optional
-      >
+      <OptionalField words="senderName" errors={errors}>
         <Input defaultValue={setting.senderName ?? ''} maxLength={100} autoComplete="organization" />
-      </Field>
+      </OptionalField>
       <Field name="postalAddress" label={t('postalAddress')} error={errors.postalAddress} optional>
         <Input defaultValue={setting.postalAddress ?? ''} maxLength={300} autoComplete="off" />
       </Field>
     </SettingGroup>
   );
 }
+
+type OptionalFieldProps = {
+  /** The key of its label; its hint has the same with `Text` behind it. */
+  words: 'confirmPage' | 'reasons' | 'pauses' | 'maxPerWeek' | 'redirect' | 'senderName';
+  /** Absent where it is the key. */
+  name?: string;
+  errors: FieldErrors;
+  children: ReactNode;
+};
+
+/** A field that may stay empty; its hint says what happens then. */
+function OptionalField({ words, name = words, errors, children }: OptionalFieldProps) {
+  const t = useTexts('subscriberSetting');
+  return (
+    <Field name={name} label={t(words)} description={t(`${words}Text`)} error={errors[name]} optional>
+      {children}
+    </Field>
+  );
+}
+
+/** The input of a page's address. */
+const UrlInput = ({ value }: { value: string | null | undefined }) => (
+  <Input type="url" inputMode="url" maxLength={2_000} defaultValue={value ?? ''} />
+);
