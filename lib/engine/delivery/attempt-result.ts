@@ -12,9 +12,10 @@ export type AttemptResult = {
    * - `delivered`, `captured`: done.
    * - `refused`: the reply is about this message or recipient, and decides whether it is tried again.
    * - `failed`: the connection or the session failed; tried again.
+   * - `suppressed`: not begun, as the recipient has left meanwhile.
    * - `unknown`: the message was sent and no answer was read; tried again, at the risk of a second copy.
    */
-  outcome: 'delivered' | 'captured' | 'refused' | 'failed' | 'unknown';
+  outcome: 'delivered' | 'captured' | 'refused' | 'failed' | 'suppressed' | 'unknown';
   route: RouteName;
   /** The last reply of the remote server, or ours where it gave none; null where no server was asked. */
   reply: Reply | null;
@@ -30,6 +31,8 @@ export type AttemptResult = {
   tlsPolicy: TlsPolicy | null;
   /** True if the server was asked to notify the sender itself (RFC 3461 §5.2.1). */
   isDsnPassedOn?: boolean;
+  /** The reason of the suppression of one that is suppressed. */
+  suppressionSource?: string;
   conversation: readonly ConversationLine[];
 };
 

@@ -23,6 +23,9 @@ import { InMemoryIntake } from './schedule/in-memory-intake.ts';
 import { PoolRouter } from './transport/pools/pool-router.ts';
 import { Router } from './transport/router.ts';
 
+/** The streams of the queue, the one that goes first first. */
+const STREAMS = ['transactional', 'bulk'] as const;
+
 /** The time that the last outcomes may take to be written, in milliseconds. */
 const FLUSH_WITHIN_MS = 5_000;
 
@@ -78,7 +81,10 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       if (!isWritten) log().warn({ messageId: held.delivery.messageId }, 'an outcome came after its lease had ended');
     },
   });
-  const claimer: Claimer = new Claimer(leases, () => dispatcher);
+  const claimers: readonly Claimer[] = STREAMS.map((stream) => new Claimer(stream, leases, () => dispatcher));
+  const claim = () => {
+    for (const claimer of claimers) claimer.wake();
+  };
   const dispatcher = new Dispatcher({
     concurrency: options.concurrency,
     policies,
@@ -87,7 +93,9 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
     leases,
     outcomes,
     releaser,
-    onLeave: () => claimer.wakeForMore(),
+    onLeave: () => {
+      for (const claimer of claimers) claimer.wakeForMore();
+    },
   });
   const intake = new InMemoryIntake(leases, dispatcher);
 
@@ -97,10 +105,10 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
     );
   const renewing = setInterval(renew, leaseMs() / RENEWALS_A_LEASE);
   const polling = setInterval(() => {
-    claimer.wake();
+    claim();
     dispatcher.tick();
-    const { waiting, running } = dispatcher;
-    showInHand({ waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten });
+    const { waitingCount, running } = dispatcher;
+    showInHand({ waiting: waitingCount, running, unwritten: outcomes.unwritten });
   }, POLL_MS);
   const loadPolicies = async () => {
     try {
@@ -123,16 +131,16 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   const writingDestinations = setInterval(writeDestinations, WRITE_DESTINATIONS_MS);
   const stopRetries = await listenForRetries((name) => dispatcher.resetBackoff(name));
   const watching = setInterval(() => dispatcher.watch(), WATCH_MS);
-  const stopListening = await listenForDue(() => claimer.wake());
+  const stopListening = await listenForDue(claim);
   setDeliveryHandOver(intake);
-  claimer.wake();
+  claim();
 
   return {
     state: () => {
-      const { waiting, running, destinations } = dispatcher;
+      const { waitingCount, running, destinations } = dispatcher;
       const brokenTls = router.hostsWithBrokenTls(BROKEN_TLS_MAX);
       return {
-        waiting: waiting.handOver + waiting.claim,
+        waiting: waitingCount,
         running,
         unwritten: outcomes.unwritten,
         destinations,
@@ -149,7 +157,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       clearInterval(polling);
       clearInterval(watching);
       clearInterval(reloadingPolicies);
-      await claimer.stop();
+      await Promise.all(claimers.map((claimer) => claimer.stop()));
       await dispatcher.stop(options.stopWithinMs);
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);
       clearInterval(renewing);

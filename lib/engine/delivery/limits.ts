@@ -30,6 +30,12 @@ export const PREPARED_MAX_BYTES = 1024 * 1024;
 /** Deliveries claimed from the queue that may wait: apart from those handed over, so that neither starves the other. */
 export const CLAIMED_MAX = 500;
 
+/** The same for bulk mail. */
+export const BULK_CLAIMED_MAX = 300;
+
+/** The part of turns, sessions and bytes that bulk mail may have: the rest is free for mail that a person waits for. */
+export const BULK_PART = 0.75;
+
 /** Rows of one company in one claim. */
 export const CLAIM_PER_COMPANY = 50;
 
@@ -38,6 +44,9 @@ export const RUNNING_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Outcomes that wait for the database: beyond this nothing new is begun. */
 export const UNWRITTEN_MAX = 5_000;
+
+/** Beyond this no bulk mail is claimed. */
+export const BULK_UNWRITTEN_MAX = UNWRITTEN_MAX / 2;
 
 /** The interval between two looks at the queue without a notification, in milliseconds. */
 export const POLL_MS = 1_000;

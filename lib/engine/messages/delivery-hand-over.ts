@@ -1,7 +1,7 @@
 import type { QueuedDelivery } from './queued-delivery.ts';
 
-/** A promise of a delivery worker in this process to take deliveries right after their commit. */
-export type Reservation = { leaseToken: string; leaseUntil: Date };
+/** A promise of a delivery worker in this process to take deliveries right after their commit; bulk mail too where nothing waits. */
+export type Reservation = { leaseToken: string; leaseUntil: Date; isForBulk: boolean };
 
 /** The delivery worker's side of the hand-over in memory. The table stays the truth: what is handed over is leased there. */
 export type DeliveryHandOver = {

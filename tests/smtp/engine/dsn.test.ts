@@ -7,7 +7,6 @@ import { ensurePlatform } from '#lib/account/company/company.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { OutcomeWal, replayOutcomeWal } from '#lib/engine/delivery/queue/outcome-wal.ts';
 import { readInbound } from '#lib/engine/feedback/read-inbound.ts';
@@ -19,6 +18,7 @@ import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
 import { readProgress } from '#lib/mail/bounce/read-progress.ts';
 import { type Inbound, startInbound } from '../../../smtp-relay/inbound/start-inbound.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';
+import { claimRows } from '../../fixtures/delivery/claim-rows.ts';
 import { makeDue, settled, startWorkerTo } from '../../fixtures/delivery/delivery-rig.ts';
 import { pollUntil } from '../../fixtures/poll-until.ts';
 import { type SubmissionRig, startSubmissionRig } from '../../fixtures/relay/submission-rig.ts';
@@ -295,7 +295,7 @@ describe('a process that is killed between the answer of a server and its outcom
   ])('%s', async (_, isDsnPassedOn, actions) => {
     const messageId = await submit({ rcpt: ALL });
     await makeDue(messageId);
-    const { claimed } = await claimDue(100, 100, '', crypto.randomUUID());
+    const { claimed } = await claimRows(100);
     const delivery = claimed.map((one) => one.delivery).find((one) => one.messageId === messageId);
     if (!delivery) throw new Error('the message was not claimed');
     const reply = { code: 250, lines: ['2.0.0 Ok'] };

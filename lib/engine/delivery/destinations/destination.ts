@@ -55,6 +55,8 @@ export class Destination {
   /** The number of those that only wait for the remote server. */
   waitingOnPeer = 0;
   waiting = 0;
+  /** Those of them that are bulk mail. */
+  readonly bulk = { active: 0, waiting: 0 };
   isSlow = false;
   /** True after a quick answer. */
   isProven = false;
@@ -89,8 +91,10 @@ export class Destination {
     return this.policy.isPaused || this.throttledUntil > now;
   }
 
-  get hasCapacity(): boolean {
-    if (this.active >= Math.min(this.limit, this.ceiling)) return false;
+  /** Returns true if a delivery may begin. One session is kept free of bulk mail, where there may be two or more. */
+  hasCapacity(isBulk: boolean): boolean {
+    const most = Math.min(this.limit, this.ceiling);
+    if (this.active >= most || (isBulk && most > 1 && this.bulk.active >= most - 1)) return false;
     const { perMinute, isPaused } = this.policy;
     if (!isPaused && this.throttledUntil === 0 && perMinute === null) return true;
     const now = performance.now();
@@ -98,13 +102,30 @@ export class Destination {
   }
 
   /** Counts a delivery that begins. */
-  start(): void {
+  start(isBulk: boolean): void {
     const { perMinute } = this.policy;
     this.active += 1;
+    if (isBulk) this.bulk.active += 1;
     if (perMinute !== null) this.#nextAt = Math.max(this.#nextAt, performance.now()) + 60_000 / perMinute;
   }
 
-  /** The deliveries that may wait for it in memory; more of them wait in the queue. */
+  /** Returns true where no more may wait for it in memory: bulk mail and all other mail are counted apart. */
+  isFull(isBulk: boolean): boolean {
+    return this.waitingOf(isBulk) >= this.waitingMax;
+  }
+
+  /** The deliveries that wait for it in memory, of bulk mail or of all other mail. */
+  waitingOf(isBulk: boolean): number {
+    return isBulk ? this.bulk.waiting : this.waiting - this.bulk.waiting;
+  }
+
+  /** Counts deliveries that begin to wait for it, or no longer do. */
+  addWaiting(isBulk: boolean, count: number): void {
+    this.waiting += count;
+    if (isBulk) this.bulk.waiting += count;
+  }
+
+  /** The deliveries of each kind that may wait for it in memory; more of them wait in the queue. */
   get waitingMax(): number {
     if (!this.isShared) return Number.POSITIVE_INFINITY;
     const isThrottledForLong = this.policy.isPaused || this.throttledUntil - performance.now() > SLOW_MS;
@@ -113,8 +134,9 @@ export class Destination {
   }
 
   /** @param now on the clock of `performance.now()`. */
-  finish(outcome: DestinationOutcome, durationMs: number, now: number): void {
+  finish(isBulk: boolean, outcome: DestinationOutcome, durationMs: number, now: number): void {
     this.active -= 1;
+    if (isBulk) this.bulk.active -= 1;
     this.usedAt = now;
     if (outcome === 'none') return;
     this.isSlow = this.isShared && durationMs >= SLOW_MS;

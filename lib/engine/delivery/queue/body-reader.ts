@@ -1,14 +1,17 @@
 import { loadBody } from '#lib/engine/messages/bodies/load-body.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
-import { readBodies } from './store.ts';
+import { messageName, readDeliveries } from './store.ts';
 
 const BATCH_MAX_BYTES = 16 * 1024 * 1024;
 const BATCH_MAX = 200;
 
+/** A message to deliver: its bytes, null where they are no longer kept; or why its recipient gets it no more. */
+export type ReadMessage = { raw: Buffer | null } | { suppressionSource: string };
+
 type Wanted = {
   delivery: QueuedDelivery;
   sizeBytes: number;
-  resolve(raw: Buffer | null): void;
+  resolve(message: ReadMessage): void;
   reject(error: unknown): void;
 };
 
@@ -22,11 +25,11 @@ export class BodyReader {
   #isReading = false;
 
   /**
-   * Returns a message's bytes; null when they are no longer kept.
+   * Returns a message, unless it is bulk mail whose recipient has left.
    *
    * @throws the error of the database or the object store: they may be readable later.
    */
-  read(delivery: QueuedDelivery, sizeBytes: number): Promise<Buffer | null> {
+  read(delivery: QueuedDelivery, sizeBytes: number): Promise<ReadMessage> {
     return new Promise((resolve, reject) => {
       this.#wanted.push({ delivery, sizeBytes, resolve, reject });
       if (!this.#isReading) void this.#readAll();
@@ -52,17 +55,16 @@ export class BodyReader {
 
 async function readBatch(batch: readonly Wanted[]): Promise<void> {
   try {
-    const names = new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery]));
-    const bodies = await readBodies([...names.values()]);
+    const { bodies, suppressions } = await readDeliveries(batch.map(({ delivery }) => delivery));
     for (const { delivery, resolve, reject } of batch) {
-      const body = bodies.get(nameOf(delivery));
-      if (!body) resolve(null);
-      else if (body.raw) resolve(body.raw);
-      else loadBody(body).then(resolve, reject);
+      const suppressionSource = suppressions.get(delivery);
+      const body = bodies.get(messageName(delivery));
+      if (suppressionSource !== undefined) resolve({ suppressionSource });
+      else if (!body) resolve({ raw: null });
+      else if (body.raw) resolve({ raw: body.raw });
+      else loadBody(body).then((raw) => resolve({ raw }), reject);
     }
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
 }
-
-const nameOf = ({ companyId, messageId }: QueuedDelivery): string => `${companyId} ${messageId}`;

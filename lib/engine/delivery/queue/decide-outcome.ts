@@ -1,5 +1,6 @@
 import { newId } from '#lib/core/ids.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
+import { suppressionData } from '#lib/engine/messages/suppressed-recipients.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
@@ -10,8 +11,8 @@ import { classifyResponse } from '#lib/mail/responses/classify-response.ts';
 import type { AttemptResult } from '../attempt-result.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 
-/** The outcome of an attempt in the table `attempts`. */
-export type OutcomeName = 'delivered' | 'captured' | 'deferred' | 'bounced' | 'unknown';
+/** The outcome of an attempt in the table `attempts`; one that is suppressed was none, and is not written there. */
+export type OutcomeName = 'delivered' | 'captured' | 'deferred' | 'bounced' | 'suppressed' | 'unknown';
 
 /** An attempt with everything that is written when it is over. */
 export type AttemptOutcome = {
@@ -22,7 +23,7 @@ export type AttemptOutcome = {
   outcome: OutcomeName;
   /** The delay before the next attempt, in milliseconds; null if the recipient is final. */
   delayMs: number | null;
-  status: 'delivered' | 'captured' | 'deferred' | 'bounced' | 'expired';
+  status: 'delivered' | 'captured' | 'deferred' | 'bounced' | 'suppressed' | 'expired';
   bounceClass: BounceClass | null;
   /** The reason of the failure as the server or we worded it; null if it was delivered. */
   reason: string | null;
@@ -47,6 +48,11 @@ export function decideOutcome(
     return buildOutcome(delivery, result, now, { outcome: result.outcome, status: result.outcome, type: 'delivery' });
   }
   const reply = result.reply ?? toReply('451 4.4.0 No reply');
+  if (result.outcome === 'suppressed') {
+    const verdict = { outcome: 'suppressed', status: 'suppressed', type: 'bounce', bounceClass: 25, reply } as const;
+    const suppressed = buildOutcome(delivery, result, now, verdict);
+    return { ...suppressed, event: { ...suppressed.event, data: suppressionData(result.suppressionSource ?? '') } };
+  }
   const { bounceClass, isPermanent } = classifyResponse(reply, result.phase);
   if (result.outcome === 'refused' && isPermanent) {
     return buildOutcome(delivery, result, now, {

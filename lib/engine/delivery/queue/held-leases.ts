@@ -1,14 +1,17 @@
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { type Liveness, ownLiveness } from '#lib/infra/process/liveness.ts';
+import type { StreamName } from './claims/store.ts';
 import { leaseMs } from './lease-time.ts';
 import { leaseKey } from './leases/store.ts';
+
+/** Where a delivery came from: taken over in memory, or claimed from a stream of the queue. */
+export type Origin = 'handOver' | StreamName;
 
 /** A delivery whose row is leased to this process. */
 export type Held = {
   readonly delivery: QueuedDelivery;
   readonly sizeBytes: number;
-  /** Taken over in memory, or claimed from the queue. */
-  readonly origin: 'handOver' | 'claim';
+  readonly origin: Origin;
   /** The end of the lease on the clock of `performance.now()`, which nobody sets. */
   heldUntil: number;
   /** Another worker has it by now: nothing may be begun. */
@@ -39,7 +42,7 @@ export class HeldLeases {
   }
 
   /** @param heldUntil counted from before the claim was sent. */
-  add(delivery: QueuedDelivery, origin: Held['origin'], sizeBytes: number, heldUntil: number): Held {
+  add(delivery: QueuedDelivery, origin: Origin, sizeBytes: number, heldUntil: number): Held {
     const { generation } = this.#liveness;
     const held = { delivery, origin, sizeBytes, heldUntil, isLost: false, aloneSince: null, generation };
     this.#held.add(held);

@@ -44,6 +44,7 @@ function toReport(outcome: AttemptOutcome): SendDsnJob[] {
 function actionOf({ delivery, result, status, event }: AttemptOutcome): DsnAction | null {
   switch (status) {
     case 'bounced':
+    case 'suppressed':
     case 'expired':
       return 'failed';
     case 'deferred':

@@ -2,24 +2,56 @@
 
 import { BODY_COLUMNS, type StoredBody } from '#lib/engine/messages/bodies/stored-body.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
+import { findSuppressions } from '#lib/engine/messages/suppressed-recipients.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { listenForNotifications } from '#lib/infra/db/listen.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 
-/** Reads the bodies of messages, by `company message`. One that is no longer kept is missing. */
-export async function readBodies(
-  messages: readonly Pick<QueuedDelivery, 'companyId' | 'messageId'>[],
-): Promise<Map<string, StoredBody>> {
-  const { rows } = await withKeyLookups((db) =>
-    db.query<Pick<QueuedDelivery, 'companyId' | 'messageId'> & StoredBody>({
-      name: 'read-bodies',
-      text: `SELECT b.company_id AS "companyId", b.message_id AS "messageId", ${BODY_COLUMNS}
-             FROM unnest($1::uuid[], $2::uuid[]) AS w(company_id, message_id)
-             JOIN message_bodies b ON b.company_id = w.company_id AND b.message_id = w.message_id`,
-      values: [messages.map(({ companyId }) => companyId), messages.map(({ messageId }) => messageId)],
-    }),
-  );
-  return new Map(rows.map(({ companyId, messageId, ...body }) => [`${companyId} ${messageId}`, body]));
+type MessageKey = Pick<QueuedDelivery, 'companyId' | 'messageId'>;
+
+/** `company message`: a message's name in maps. */
+export const messageName = ({ companyId, messageId }: MessageKey): string => `${companyId} ${messageId}`;
+
+/** What is read right before attempts. */
+export type ReadDeliveries = {
+  /** The bodies of their messages by `messageName`; one that is no longer kept is missing. */
+  bodies: Map<string, StoredBody>;
+  /** Why recipients of bulk mail get it no more; those who do are missing. */
+  suppressions: Map<QueuedDelivery, string>;
+};
+
+/** Reads the bodies of deliveries, and whether the recipients of bulk mail still want it. */
+export const readDeliveries = (deliveries: readonly QueuedDelivery[]): Promise<ReadDeliveries> =>
+  withKeyLookups(async (db) => {
+    const bulk = deliveries.filter(({ transactional }) => !transactional);
+    const [bodies, sources] = await Promise.all([
+      readBodies(db, [...new Map(deliveries.map((one) => [messageName(one), one])).values()]),
+      findSuppressions(
+        db,
+        bulk.map(({ companyId, rcptTo, subaccountId }) => ({
+          companyId,
+          recipient: rcptTo.toLowerCase(),
+          subaccountId,
+          isTransactional: false,
+        })),
+      ),
+    ]);
+    const suppressions = bulk.flatMap((delivery, index) => {
+      const source = sources[index] ?? null;
+      return source === null ? [] : [[delivery, source] as const];
+    });
+    return { bodies, suppressions: new Map(suppressions) };
+  });
+
+async function readBodies(db: Database, messages: readonly MessageKey[]): Promise<Map<string, StoredBody>> {
+  const { rows } = await db.query<MessageKey & StoredBody>({
+    name: 'read-bodies',
+    text: `SELECT b.company_id AS "companyId", b.message_id AS "messageId", ${BODY_COLUMNS}
+           FROM unnest($1::uuid[], $2::uuid[]) AS w(company_id, message_id)
+           JOIN message_bodies b ON b.company_id = w.company_id AND b.message_id = w.message_id`,
+    values: [messages.map(({ companyId }) => companyId), messages.map(({ messageId }) => messageId)],
+  });
+  return new Map(rows.map(({ companyId, messageId, ...body }) => [messageName({ companyId, messageId }), body]));
 }
 
 /** How much waits, and since when the longest due of it, in seconds. */

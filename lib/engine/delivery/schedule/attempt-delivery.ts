@@ -1,3 +1,4 @@
+import { SUPPRESSED_REPLY } from '#lib/engine/messages/suppressed-recipients.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { toReply } from '#lib/mail/reply.ts';
 import { type AttemptResult, emptyResult } from '../attempt-result.ts';
@@ -14,7 +15,7 @@ export const UNREADABLE_RETRY_MS = 5_000;
 /** The parts of a worker that an attempt needs. */
 export type AttemptParts = { leases: HeldLeases; bodies: BodyReader; router: Router; releaser: LeaseReleaser };
 
-/** Makes one attempt: reads the message and delivers it. Returns null where nothing was begun and the lease is released. */
+/** Makes one attempt: reads the message, and whether the recipient of bulk mail still wants it, and delivers it. Returns null where nothing was begun and the lease is released. */
 export async function attemptDelivery(
   { leases, bodies, router, releaser }: AttemptParts,
   held: Held,
@@ -38,7 +39,12 @@ export async function attemptDelivery(
         held.aloneSince = performance.now();
       }
     }
-    delivery.raw ??= await bodies.read(delivery, held.sizeBytes);
+    if (!delivery.raw) {
+      const message = await bodies.read(delivery, held.sizeBytes);
+      if ('suppressionSource' in message)
+        return { ...emptyResult(plan.route, new Date()), outcome: 'suppressed', reply: SUPPRESSED_REPLY, ...message };
+      delivery.raw = message.raw;
+    }
   } catch (error) {
     log().warn({ error: String(error), messageId: delivery.messageId }, 'a message could not be read for its delivery');
     delivery.crashesAlone = 0;

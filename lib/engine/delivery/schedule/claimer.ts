@@ -1,16 +1,20 @@
 import { log } from '#lib/infra/log/log.ts';
 import { newLeaseToken } from '#lib/infra/process/lease-token.ts';
-import { CLAIM_PER_COMPANY, CLAIMED_MAX } from '../limits.ts';
-import { claimDue } from '../queue/claims/store.ts';
+import { BULK_CLAIMED_MAX, CLAIM_PER_COMPANY, CLAIMED_MAX } from '../limits.ts';
+import { claimDue, type StreamName } from '../queue/claims/store.ts';
 import type { HeldLeases } from '../queue/held-leases.ts';
 import { leaseMs } from '../queue/lease-time.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
-/** A claim is worth its round trip from here on. */
-const LEAST_CAPACITY = CLAIMED_MAX / 4;
+/** Deliveries of each stream that are claimed and wait. */
+const CLAIMED: Readonly<Record<StreamName, number>> = { transactional: CLAIMED_MAX, bulk: BULK_CLAIMED_MAX };
 
-/** Claims due rows of the queue while there is capacity for them, one claim at a time. */
+/** A claim is worth its round trip from this part of them on. */
+const LEAST_PART = 0.25;
+
+/** Claims due rows of a stream of the queue while there is capacity for them, one claim at a time. */
 export class Claimer {
+  readonly #stream: StreamName;
   readonly #leases: HeldLeases;
   readonly #dispatcher: () => Dispatcher;
   #cursor = '';
@@ -19,7 +23,8 @@ export class Claimer {
   #isStopped = false;
   #claiming: Promise<void> | null = null;
 
-  constructor(leases: HeldLeases, dispatcher: () => Dispatcher) {
+  constructor(stream: StreamName, leases: HeldLeases, dispatcher: () => Dispatcher) {
+    this.#stream = stream;
     this.#leases = leases;
     this.#dispatcher = dispatcher;
   }
@@ -34,7 +39,7 @@ export class Claimer {
 
   /** Claims if more was due than could be taken, and there is capacity now. */
   wakeForMore(): void {
-    if (this.#isMoreDue && !this.#claiming && this.#capacity() >= LEAST_CAPACITY) this.wake();
+    if (this.#isMoreDue && !this.#claiming && this.#isWorthwhile) this.wake();
   }
 
   /** Ends claiming. Resolves when the last claim is in. */
@@ -44,7 +49,7 @@ export class Claimer {
   }
 
   async #claimAll(): Promise<void> {
-    while (this.#isWanted && !this.#isStopped && this.#capacity() >= LEAST_CAPACITY) {
+    while (this.#isWanted && !this.#isStopped && this.#isWorthwhile) {
       this.#isWanted = false;
       try {
         await this.#claim();
@@ -60,21 +65,23 @@ export class Claimer {
     const leaseToken = newLeaseToken();
     const heldUntil = performance.now() + leaseMs();
     const { claimed, nextCursor, isMoreDue } = await claimDue(
-      this.#capacity(),
-      CLAIM_PER_COMPANY,
-      this.#cursor,
+      { stream: this.#stream, limit: this.#capacity, perCompany: CLAIM_PER_COMPANY, cursor: this.#cursor },
       leaseToken,
     );
     this.#cursor = nextCursor;
     this.#isMoreDue = isMoreDue;
     const dispatcher = this.#dispatcher();
     for (const { delivery, sizeBytes } of claimed) {
-      dispatcher.admit(this.#leases.add(delivery, 'claim', sizeBytes, heldUntil));
+      dispatcher.admit(this.#leases.add(delivery, this.#stream, sizeBytes, heldUntil));
     }
   }
 
-  #capacity(): number {
-    const { isOverloaded, waiting } = this.#dispatcher();
-    return isOverloaded ? 0 : CLAIMED_MAX - waiting.claim;
+  get #isWorthwhile(): boolean {
+    return this.#capacity >= CLAIMED[this.#stream] * LEAST_PART;
+  }
+
+  get #capacity(): number {
+    const dispatcher = this.#dispatcher();
+    return dispatcher.isOverloadedFor(this.#stream) ? 0 : CLAIMED[this.#stream] - dispatcher.waiting[this.#stream];
   }
 }

@@ -7,10 +7,19 @@ import { destinationName } from '../destinations/destination-key.ts';
 import { type DestinationState, listDestinationStates } from '../destinations/destination-state.ts';
 import { isThrottled } from '../destinations/traffic-policies/find-policies.ts';
 import type { TrafficPolicies } from '../destinations/traffic-policies/traffic-policies.ts';
-import { MAX_CRASHES_ALONE, PREPARED_MAX, PREPARED_MAX_BYTES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from '../limits.ts';
+import {
+  BULK_PART,
+  BULK_UNWRITTEN_MAX,
+  MAX_CRASHES_ALONE,
+  PREPARED_MAX,
+  PREPARED_MAX_BYTES,
+  RUNNING_MAX_BYTES,
+  UNWRITTEN_MAX,
+} from '../limits.ts';
 import { countAttempt } from '../metrics.ts';
+import type { StreamName } from '../queue/claims/store.ts';
 import { type AttemptOutcome, decideOutcome, logAttempt, moveToDeadLetter } from '../queue/decide-outcome.ts';
-import type { Held } from '../queue/held-leases.ts';
+import type { Held, Origin } from '../queue/held-leases.ts';
 import { clearCrashesAlone } from '../queue/leases/store.ts';
 import type { OutcomeWriter } from '../queue/outcome-writer.ts';
 import type { Plan, SmtpPlan } from '../transport/router.ts';
@@ -29,7 +38,13 @@ export type DispatcherParts = AttemptParts & {
 };
 
 type Task = { held: Held; plan: SmtpPlan };
-type Running = { held: Held; destination: Destination; startedAt: number; isWaitingOnPeer: boolean };
+type Running = {
+  held: Held;
+  destination: Destination;
+  isBulk: boolean;
+  startedAt: number;
+  isWaitingOnPeer: boolean;
+};
 
 /**
  * Runs each leased delivery of this process from its claim to its outcome. In order:
@@ -45,7 +60,7 @@ export class Dispatcher {
   readonly #scheduler: FairScheduler<Task>;
   readonly #running = new Set<Running>();
   readonly #suspects = new SuspectLane((held) => void this.#plan(held));
-  readonly #waiting = { handOver: 0, claim: 0 };
+  readonly #waiting: Record<Origin, number> = { handOver: 0, transactional: 0, bulk: 0 };
   /** The result of the last attempt at a destination that did not answer. */
   readonly #lastFailure = new WeakMap<Destination, AttemptResult>();
   #waitingBytes = 0;
@@ -63,8 +78,14 @@ export class Dispatcher {
   }
 
   /** Deliveries that wait, by where they came from. */
-  get waiting(): Readonly<{ handOver: number; claim: number }> {
+  get waiting(): Readonly<Record<Origin, number>> {
     return this.#waiting;
+  }
+
+  /** All deliveries that wait. */
+  get waitingCount(): number {
+    const { handOver, transactional, bulk } = this.#waiting;
+    return handOver + transactional + bulk;
   }
 
   /** Bytes of messages that wait in memory. */
@@ -72,9 +93,10 @@ export class Dispatcher {
     return this.#waitingBytes;
   }
 
-  /** Outcomes pile up before the database, or others may take this process for dead: nothing new is taken on. */
-  get isOverloaded(): boolean {
-    return this.#parts.outcomes.unwritten >= UNWRITTEN_MAX || !this.#parts.leases.isCertain;
+  /** Outcomes pile up before the database, or others may take this process for dead: nothing new of a stream is taken on. */
+  isOverloadedFor(stream: StreamName): boolean {
+    const most = stream === 'bulk' ? BULK_UNWRITTEN_MAX : UNWRITTEN_MAX;
+    return this.#parts.outcomes.unwritten >= most || !this.#parts.leases.isCertain;
   }
 
   get running(): number {
@@ -94,10 +116,9 @@ export class Dispatcher {
 
   /** Prepares deliveries that may be admitted soon, if little is going on: those that would have to wait are not worth their memory. */
   prepare(deliveries: readonly QueuedDelivery[]): void {
-    const { handOver, claim } = this.#waiting;
     const sizeBytes = deliveries.reduce((sum, { raw }) => sum + (raw?.length ?? 0), 0);
-    if (handOver + claim > 0 || this.running + deliveries.length > PREPARED_MAX || sizeBytes > PREPARED_MAX_BYTES)
-      return;
+    const isBusy = this.waitingCount > 0 || this.running + deliveries.length > PREPARED_MAX;
+    if (isBusy || sizeBytes > PREPARED_MAX_BYTES) return;
     for (const delivery of deliveries) this.#parts.router.prepare(delivery);
   }
 
@@ -112,7 +133,7 @@ export class Dispatcher {
   /** Starts the deliveries that may start. */
   pump(): void {
     while (this.#mayStart()) {
-      const next = this.#scheduler.take();
+      const next = this.#scheduler.take(this.#runningBytes < RUNNING_MAX_BYTES * BULK_PART);
       if (!next) return;
       this.#leave(next.item.held);
       void this.#run(next);
@@ -127,7 +148,7 @@ export class Dispatcher {
       if (running.startedAt > since) continue;
       if (running.isWaitingOnPeer || !running.destination.isShared) continue;
       running.isWaitingOnPeer = true;
-      this.#scheduler.markWaitingOnPeer(running.destination);
+      this.#scheduler.markWaitingOnPeer(running);
     }
     this.pump();
   }
@@ -172,7 +193,7 @@ export class Dispatcher {
   }
 
   #mayStart(): boolean {
-    return !this.#isStopping && !this.isOverloaded && this.#runningBytes < RUNNING_MAX_BYTES;
+    return !this.#isStopping && !this.isOverloadedFor('transactional') && this.#runningBytes < RUNNING_MAX_BYTES;
   }
 
   /** Plans a delivery, synchronously where no DNS query is needed. */
@@ -207,12 +228,13 @@ export class Dispatcher {
   }
 
   #queueFor(destination: Destination, item: Task): void {
-    const waiting: Waiting<Task> = { item, companyId: item.held.delivery.companyId, destination };
+    const { companyId, transactional } = item.held.delivery;
+    const waiting: Waiting<Task> = { item, companyId, destination, isBulk: !transactional };
     if (destination.deadUntil > performance.now()) {
       this.#skip([waiting], destination);
     } else if (destination.isHeld(performance.now()) && item.held.delivery.expiresAt.getTime() <= Date.now()) {
       this.#expire(item, destination);
-    } else if (destination.waiting >= destination.waitingMax) {
+    } else if (destination.isFull(waiting.isBulk)) {
       this.#postpone([waiting], destination);
     } else {
       this.#scheduler.add(waiting);
@@ -220,8 +242,8 @@ export class Dispatcher {
     }
   }
 
-  async #run({ item: { held, plan }, destination }: Waiting<Task>): Promise<void> {
-    const running: Running = { held, destination, startedAt: performance.now(), isWaitingOnPeer: false };
+  async #run({ item: { held, plan }, destination, isBulk }: Waiting<Task>): Promise<void> {
+    const running: Running = { held, destination, isBulk, startedAt: performance.now(), isWaitingOnPeer: false };
     this.#running.add(running);
     this.#runningBytes += held.sizeBytes;
     let result: AttemptResult | null = null;
@@ -242,7 +264,7 @@ export class Dispatcher {
       this.#suspects.leave(held);
       this.#runningBytes -= held.sizeBytes;
       const durationMs = performance.now() - running.startedAt;
-      this.#scheduler.finish(destination, outcomeFor(result), durationMs, running.isWaitingOnPeer);
+      this.#scheduler.finish(running, outcomeFor(result), durationMs, running.isWaitingOnPeer);
       if (result && destination.deadUntil > 0) {
         this.#lastFailure.set(destination, result);
         this.#skip(this.#scheduler.evict(destination), destination);
@@ -363,7 +385,7 @@ function cancelPlan(plan: Plan): void {
 
 /** Returns the result of an attempt for its destination; a server that answered about the message may get more. */
 function outcomeFor(result: AttemptResult | null): DestinationOutcome {
-  if (!result) return 'none';
+  if (!result || result.outcome === 'suppressed') return 'none';
   if (result.outcome !== 'delivered' && result.reply && isThrottled(result.reply)) return 'throttled';
   const hasAnswered = result.outcome === 'delivered' || (result.outcome === 'refused' && result.reply?.code !== 421);
   return hasAnswered ? 'answered' : 'failed';

@@ -2,9 +2,16 @@ import { Destination, type DestinationOutcome } from '../destinations/destinatio
 import { destinationName } from '../destinations/destination-key.ts';
 import { OTHER_POLICY } from '../destinations/traffic-policies/providers.ts';
 import type { TrafficPolicy } from '../destinations/traffic-policies/traffic-policy.ts';
+import { BULK_PART } from '../limits.ts';
 
-/** An item that waits to be delivered, with its company and its destination. */
-export type Waiting<Item> = { item: Item; companyId: string; destination: Destination };
+/** An item that waits to be delivered, with its company and its destination; bulk goes after all other mail. */
+export type Waiting<Item> = { item: Item; companyId: string; destination: Destination; isBulk: boolean };
+
+/** A delivery that has begun. */
+type Begun = Pick<Waiting<unknown>, 'destination' | 'isBulk'>;
+
+/** Company → destination → waiting items, the next in turn first. */
+type Turns<Item> = Map<string, Map<string, Waiting<Item>[]>>;
 
 /** The bounds of deliveries that run at once. */
 export type FairSchedulerOptions = {
@@ -31,16 +38,18 @@ const KEPT_MAX = 20_000;
 
 /**
  * Decides the order of deliveries: round robin over companies, and within a company over its destinations. A destination that
- * is full or slow delays only its own mail.
+ * is full or slow delays only its own mail. Bulk mail begins where no other may, and has a part of every bound
+ * (`BULK_PART`): other mail finds a turn and a session free.
  */
 export class FairScheduler<Item> {
   readonly #concurrency: number;
   readonly #policyOf: (name: string) => TrafficPolicy;
-  /** Company → destination → waiting items, the next in turn first. */
-  readonly #companies = new Map<string, Map<string, Waiting<Item>[]>>();
+  readonly #turns: Turns<Item> = new Map();
+  readonly #bulkTurns: Turns<Item> = new Map();
   readonly #destinations = new Map<string, Destination>();
-  #active = 0;
-  #waitingOnPeer = 0;
+  /** Deliveries at once, and those of them that only wait for their remote server: all, and those of bulk mail. */
+  readonly #all = { active: 0, waitingOnPeer: 0 };
+  readonly #bulk = { active: 0, waitingOnPeer: 0 };
   #activeSlow = 0;
   /** The deliveries to destinations that have not answered yet, without those that only wait for their server. */
   #busyUnproven = 0;
@@ -51,7 +60,7 @@ export class FairScheduler<Item> {
   }
 
   get active(): number {
-    return this.#active;
+    return this.#all.active;
   }
 
   /**
@@ -91,25 +100,35 @@ export class FairScheduler<Item> {
   }
 
   add(waiting: Waiting<Item>): void {
-    const destinations = this.#companies.get(waiting.companyId) ?? new Map<string, Waiting<Item>[]>();
+    const turns = waiting.isBulk ? this.#bulkTurns : this.#turns;
+    const destinations = turns.get(waiting.companyId) ?? new Map<string, Waiting<Item>[]>();
     const queue = destinations.get(waiting.destination.key) ?? [];
     queue.push(waiting);
-    waiting.destination.waiting += 1;
+    waiting.destination.addWaiting(waiting.isBulk, 1);
     destinations.set(waiting.destination.key, queue);
-    this.#companies.set(waiting.companyId, destinations);
+    turns.set(waiting.companyId, destinations);
   }
 
-  /** Returns the next item that may start now, or null. Every item taken must be finished. */
-  take(): Waiting<Item> | null {
-    const beside = Math.min(this.#waitingOnPeer, this.#concurrency * WAITING_ON_PEER_TIMES);
-    if (this.#active - beside >= this.#concurrency) return null;
-    for (const [companyId, destinations] of this.#companies) {
+  /**
+   * Returns the next item that may start now, or null. Every item taken must be finished.
+   *
+   * @param mayBulk false where bulk mail may not begin.
+   */
+  take(mayBulk = true): Waiting<Item> | null {
+    if (!isBelow(this.#all, this.#concurrency)) return null;
+    const next = this.#takeOf(this.#turns, false);
+    if (next || !mayBulk || !isBelow(this.#bulk, this.#concurrency * BULK_PART)) return next;
+    return this.#takeOf(this.#bulkTurns, true);
+  }
+
+  #takeOf(turns: Turns<Item>, isBulk: boolean): Waiting<Item> | null {
+    for (const [companyId, destinations] of turns) {
       for (const [key, queue] of destinations) {
         const next = queue[0];
-        if (!next || !this.#mayStart(next.destination)) continue;
+        if (!next || !this.#mayStart(next.destination, isBulk)) continue;
         queue.shift();
-        this.#passTurn(companyId, destinations, key, queue);
-        this.#start(next.destination);
+        passTurn(turns, companyId, { destinations, key, queue });
+        this.#start(next);
         return next;
       }
     }
@@ -117,22 +136,23 @@ export class FairScheduler<Item> {
   }
 
   /** Counts the end of a delivery. @param wasWaitingOnPeer true after `markWaitingOnPeer`. */
-  finish(destination: Destination, outcome: DestinationOutcome, durationMs: number, wasWaitingOnPeer = false): void {
+  finish(begun: Begun, outcome: DestinationOutcome, durationMs: number, wasWaitingOnPeer = false): void {
+    const { destination, isBulk } = begun;
     this.#change(destination, () => {
-      this.#active -= 1;
-      if (wasWaitingOnPeer) {
-        this.#waitingOnPeer -= 1;
-        destination.waitingOnPeer -= 1;
+      for (const sum of this.#sumsOf(begun)) {
+        sum.active -= 1;
+        if (wasWaitingOnPeer) sum.waitingOnPeer -= 1;
       }
-      destination.finish(outcome, durationMs, performance.now());
+      if (wasWaitingOnPeer) destination.waitingOnPeer -= 1;
+      destination.finish(isBulk, outcome, durationMs, performance.now());
     });
   }
 
   /** Marks a delivery that only waits for its remote server: from now on it takes no turn from others. */
-  markWaitingOnPeer(destination: Destination): void {
-    this.#change(destination, () => {
-      this.#waitingOnPeer += 1;
-      destination.waitingOnPeer += 1;
+  markWaitingOnPeer(begun: Begun): void {
+    this.#change(begun.destination, () => {
+      for (const sum of this.#sumsOf(begun)) sum.waitingOnPeer += 1;
+      begun.destination.waitingOnPeer += 1;
     });
   }
 
@@ -145,34 +165,23 @@ export class FairScheduler<Item> {
     return this.evict(destination, destination.waitingMax);
   }
 
-  /** Removes what waits for a destination, except the first `spare` items. */
+  /** Removes what waits for a destination, except the first `spare` items of each kind of mail. */
   evict(destination: Destination, spare = 0): Waiting<Item>[] {
-    const evicted: Waiting<Item>[] = [];
-    let left = spare;
-    for (const [companyId, destinations] of this.#companies) {
-      const queue = destinations.get(destination.key) ?? [];
-      evicted.push(...queue.splice(left));
-      left = Math.max(0, left - queue.length);
-      if (queue.length === 0) destinations.delete(destination.key);
-      if (destinations.size === 0) this.#companies.delete(companyId);
-    }
-    destination.waiting -= evicted.length;
+    const evicted = [this.#turns, this.#bulkTurns].flatMap((turns) => evictFrom(turns, destination.key, spare));
+    for (const { isBulk } of evicted) destination.addWaiting(isBulk, -1);
     return evicted;
   }
 
   /** Removes what is over the bound of each destination. */
   trim(): { destination: Destination; evicted: Waiting<Item>[] }[] {
     return [...this.#destinations.values()]
-      .filter(({ waiting, waitingMax }) => waiting > waitingMax)
+      .filter((one) => Math.max(one.waitingOf(false), one.waitingOf(true)) > one.waitingMax)
       .map((destination) => ({ destination, evicted: this.evict(destination, destination.waitingMax) }));
   }
 
   /** Removes everything that waits. */
   removeAll(): Waiting<Item>[] {
-    const all = [...this.#companies.values()].flatMap((destinations) => [...destinations.values()].flat());
-    this.#companies.clear();
-    for (const { destination } of all) destination.waiting = 0;
-    return all;
+    return [...this.#destinations.values()].flatMap((destination) => this.evict(destination));
   }
 
   /** Forgets destinations that were not used for long. */
@@ -185,20 +194,26 @@ export class FairScheduler<Item> {
     }
   }
 
-  #mayStart(destination: Destination): boolean {
-    if (!destination.hasCapacity) return false;
+  #mayStart(destination: Destination, isBulk: boolean): boolean {
+    if (!destination.hasCapacity(isBulk)) return false;
     if (!destination.isShared || destination.isProven) return true;
+    const most = this.#concurrency * (isBulk ? BULK_PART : 1);
     return destination.isSlow
-      ? this.#activeSlow < this.#concurrency * SLOW_DESTINATIONS
-      : this.#busyUnproven < this.#concurrency * UNPROVEN_DESTINATIONS;
+      ? this.#activeSlow < most * SLOW_DESTINATIONS
+      : this.#busyUnproven < most * UNPROVEN_DESTINATIONS;
   }
 
-  #start(destination: Destination): void {
+  #start(begun: Begun): void {
+    const { destination, isBulk } = begun;
     this.#change(destination, () => {
-      this.#active += 1;
-      destination.start();
-      destination.waiting -= 1;
+      for (const sum of this.#sumsOf(begun)) sum.active += 1;
+      destination.start(isBulk);
+      destination.addWaiting(isBulk, -1);
     });
+  }
+
+  #sumsOf({ isBulk }: Begun): { active: number; waitingOnPeer: number }[] {
+    return isBulk ? [this.#all, this.#bulk] : [this.#all];
   }
 
   /** Changes a destination, and the sums of all destinations of its kind. */
@@ -212,12 +227,34 @@ export class FairScheduler<Item> {
     if (isSlow) this.#activeSlow += sign * active;
     else if (isShared && !isProven) this.#busyUnproven += sign * (active - waitingOnPeer);
   }
+}
 
-  /** Moves a company and a destination that had their turn to the end. */
-  #passTurn(companyId: string, destinations: Map<string, Waiting<Item>[]>, key: string, queue: Waiting<Item>[]): void {
-    destinations.delete(key);
-    if (queue.length > 0) destinations.set(key, queue);
-    this.#companies.delete(companyId);
-    if (destinations.size > 0) this.#companies.set(companyId, destinations);
+/** Returns true while one more may run: those that only wait for their remote server do not count, up to a bound. */
+function isBelow({ active, waitingOnPeer }: { active: number; waitingOnPeer: number }, concurrency: number): boolean {
+  return active - Math.min(waitingOnPeer, concurrency * WAITING_ON_PEER_TIMES) < concurrency;
+}
+
+/** The items of one company for one destination, and where they are. */
+type Turn<Item> = { destinations: Map<string, Waiting<Item>[]>; key: string; queue: Waiting<Item>[] };
+
+/** Moves a company and a destination that had their turn to the end. */
+function passTurn<Item>(turns: Turns<Item>, companyId: string, { destinations, key, queue }: Turn<Item>): void {
+  destinations.delete(key);
+  if (queue.length > 0) destinations.set(key, queue);
+  turns.delete(companyId);
+  if (destinations.size > 0) turns.set(companyId, destinations);
+}
+
+/** Removes what waits for a destination, except the first `spare` items. */
+function evictFrom<Item>(turns: Turns<Item>, key: string, spare: number): Waiting<Item>[] {
+  const evicted: Waiting<Item>[] = [];
+  let left = spare;
+  for (const [companyId, destinations] of turns) {
+    const queue = destinations.get(key) ?? [];
+    evicted.push(...queue.splice(left));
+    left = Math.max(0, left - queue.length);
+    if (queue.length === 0) destinations.delete(key);
+    if (destinations.size === 0) turns.delete(companyId);
   }
+  return evicted;
 }

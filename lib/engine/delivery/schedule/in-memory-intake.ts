@@ -19,11 +19,13 @@ export class InMemoryIntake implements DeliveryHandOver {
   }
 
   reserve(count: number): Reservation | null {
-    const { waiting, waitingBytes, isOverloaded } = this.#dispatcher;
+    const { waiting, waitingCount, waitingBytes } = this.#dispatcher;
+    const isOverloaded = this.#dispatcher.isOverloadedFor('transactional');
     if (this.#isClosed || isOverloaded || waitingBytes > HAND_OVER_MAX_BYTES) return null;
     if (waiting.handOver + this.#reserved + count > HAND_OVER_MAX) return null;
+    const isForBulk = waitingCount + this.#reserved === 0;
     this.#reserved += count;
-    return { leaseToken: newLeaseToken(), leaseUntil: new Date(Date.now() + leaseMs()) };
+    return { leaseToken: newLeaseToken(), leaseUntil: new Date(Date.now() + leaseMs()), isForBulk };
   }
 
   prepare(deliveries: readonly QueuedDelivery[]): void {

@@ -1,7 +1,8 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
+import { formatReply } from '#lib/mail/reply.ts';
 import type { SendDsnJob } from '../dsn/report-job.ts';
+import { SUPPRESSED_REPLY, suppressionData } from '../suppressed-recipients.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 import type { FirstState, RecipientRow } from './store.ts';
 
@@ -14,14 +15,12 @@ export const QUEUED: FirstState = {
   suppressedFor: null,
 };
 
-const SUPPRESSED_REASON = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
-
 /** Returns the state of a recipient on the suppression list, by the reason of its entry. */
 export const suppressedFor = (source: string): FirstState => ({
   status: 'suppressed',
   lastEvent: 'bounce',
   bounceClass: 25,
-  reason: SUPPRESSED_REASON,
+  reason: formatReply(SUPPRESSED_REPLY),
   suppressedFor: source,
 });
 
@@ -29,7 +28,7 @@ export const suppressedFor = (source: string): FirstState => ({
 export function firstBounce({ message, recipient, state }: RecipientRow): NewEvent[] {
   const { suppressedFor: source, reason, bounceClass } = state;
   if (source === null) return [];
-  const data = { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: source };
+  const data = suppressionData(source);
   return [{ ...injectionOf(message, recipient, newId()), type: 'bounce', bounceClass, reason, data }];
 }
 

@@ -66,6 +66,7 @@ export function insertMessages(
       segment ? segment.id : new Octets(batch.map(({ incoming }) => incoming.raw)),
       reservation?.leaseToken,
       reservation && reservation.leaseUntil.getTime() - Date.now(),
+      reservation?.isForBulk ?? false,
       ...arraysOf(MESSAGE_COLUMNS, batch),
       ...arraysOf(RECIPIENT_COLUMNS, positioned),
       ...(segment ? [batch.map((message) => segment.starts.get(message))] : []),
@@ -133,7 +134,8 @@ const RECIPIENT_COLUMNS = [
 const BODIES = '$1';
 const LEASE_TOKEN = '$2::uuid';
 const LEASE_MS = '$3::int';
-const FIRST_ARRAY = 4;
+const IS_FOR_BULK = '$4::boolean';
+const FIRST_ARRAY = 5;
 
 /** The last parameter of the statement for a segment: where in it each message begins. */
 const STARTS = `$${FIRST_ARRAY + MESSAGE_COLUMNS.length + RECIPIENT_COLUMNS.length}`;
@@ -151,6 +153,9 @@ const BODY_IN_SEGMENT: BodyColumns = {
   names: 'segment_id, segment_start, segment_bytes',
   values: `${BODIES}::uuid, (${STARTS}::int[])[position::int], size_bytes`,
 };
+
+/** True of a row of `addressed` that the reservation is for. */
+const IS_RESERVED = `scheduled_at IS NULL AND (transactional OR ${IS_FOR_BULK})`;
 
 /** `sent` are the messages, `addressed` their recipients with their messages' columns. */
 const insertWith = (body: BodyColumns): string => `
@@ -172,10 +177,10 @@ const insertWith = (body: BodyColumns): string => `
   ), injected AS (
     ${insertInjections('addressed')}
   ), queued AS (
-    INSERT INTO delivery_queue (company_id, message_id, ordinal, due_at, expires_at, recipient_domain, lease_token, ip_pool_id)
-    SELECT company_id, id, ordinal,
-      coalesce(scheduled_at, clock_timestamp() + ${LEASE_MS} * interval '1 millisecond', created_at),
-      expires_at, recipient_domain, CASE WHEN scheduled_at IS NULL THEN ${LEASE_TOKEN} END, ip_pool_id
+    INSERT INTO delivery_queue (company_id, message_id, ordinal, stream, due_at, expires_at, recipient_domain, lease_token, ip_pool_id)
+    SELECT company_id, id, ordinal, CASE WHEN transactional THEN 0 ELSE 1 END,
+      coalesce(scheduled_at, CASE WHEN ${IS_RESERVED} THEN clock_timestamp() + ${LEASE_MS} * interval '1 millisecond' END, created_at),
+      expires_at, recipient_domain, CASE WHEN ${IS_RESERVED} THEN ${LEASE_TOKEN} END, ip_pool_id
     FROM addressed WHERE status = 'queued'
   )
   INSERT INTO messages (${namesOf(MESSAGE_COLUMNS)}) SELECT ${namesOf(MESSAGE_COLUMNS)} FROM sent`;

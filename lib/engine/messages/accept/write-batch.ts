@@ -19,8 +19,8 @@ import { enqueueReport } from '../dsn/enqueue-report.ts';
 import type { AcceptedMessage } from '../incoming-message.ts';
 import type { QueuedDelivery } from '../queued-delivery.ts';
 import { simulationOf } from '../simulator.ts';
+import { findSuppressions } from '../suppressed-recipients.ts';
 import { type BodySegment, discardBodies, writeBodies } from './body-segment.ts';
-import { findSuppressed } from './checks/store.ts';
 import { firstBounce, injectionOf, QUEUED, reportSuppressed, suppressedFor } from './first-events.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
 import { answerTo, type PreparedMessage, type PreparedRecipient } from './prepared-message.ts';
@@ -184,23 +184,39 @@ async function requireWritten(
 /** A recipient that is stored with its injection. */
 type AcceptedRow = RecipientRow & { injection: NewEvent };
 
-const rowsOf = (accepted: readonly PreparedMessage[], suppressed: ReadonlyMap<string, string>): AcceptedRow[] =>
+/** The reasons of recipients who are suppressed. */
+type Suppressed = ReadonlyMap<PreparedRecipient, string | null>;
+
+async function findSuppressed(db: Database, batch: readonly PreparedMessage[]): Promise<Suppressed> {
+  const asked = batch
+    .filter(({ mayBeSuppressed }) => mayBeSuppressed)
+    .flatMap((message) => message.recipients.map((recipient) => ({ message, recipient })));
+  const reasons = await findSuppressions(
+    db,
+    asked.map(({ message: { companyId, incoming }, recipient }) => ({
+      companyId,
+      recipient: recipient.address.toLowerCase(),
+      subaccountId: incoming.subaccountId ?? null,
+      isTransactional: incoming.transactional !== false,
+    })),
+  );
+  return new Map(asked.map(({ recipient }, index) => [recipient, reasons[index] ?? null]));
+}
+
+const rowsOf = (accepted: readonly PreparedMessage[], suppressed: Suppressed): AcceptedRow[] =>
   accepted.flatMap((message) =>
     message.recipients.map((recipient): AcceptedRow => {
       const injection = injectionOf(message, recipient, newId(message.createdAt.getTime()));
-      const state = stateOf(message, recipient, suppressed);
+      const state = stateOf(recipient, suppressed);
       return { message, recipient, state, injection, injectionId: injection.id };
     }),
   );
 
-function stateOf(
-  { companyId }: PreparedMessage,
-  { isSimulated, address }: PreparedRecipient,
-  suppressed: ReadonlyMap<string, string>,
-): FirstState {
-  if (isSimulated) return simulationOf(address) === 'suppressed' ? suppressedFor('Manually Added') : QUEUED;
-  const source = suppressed.get(`${companyId} ${address.toLowerCase()}`);
-  return source === undefined ? QUEUED : suppressedFor(source);
+function stateOf(recipient: PreparedRecipient, suppressed: Suppressed): FirstState {
+  if (recipient.isSimulated)
+    return simulationOf(recipient.address) === 'suppressed' ? suppressedFor('Manually Added') : QUEUED;
+  const source = suppressed.get(recipient) ?? null;
+  return source === null ? QUEUED : suppressedFor(source);
 }
 
 /** The statements that write a batch; none waits for another. */
@@ -220,8 +236,12 @@ function insertRows(
 
 const isQueued = ({ state }: RecipientRow): boolean => state.status === 'queued';
 
-const isReserved = ({ message }: RecipientRow, reservation: Reservation | null): reservation is Reservation =>
-  reservation !== null && !message.incoming.scheduledAt;
+/** Bulk mail is handed over only where nothing waits, else the queue gives it in its own stream. */
+const isReserved = (
+  { message: { incoming } }: RecipientRow,
+  reservation: Reservation | null,
+): reservation is Reservation =>
+  reservation !== null && !incoming.scheduledAt && (incoming.transactional !== false || reservation.isForBulk);
 
 const handedOver = (rows: readonly RecipientRow[], reservation: Reservation | null): QueuedDelivery[] =>
   rows.flatMap((row) => (isQueued(row) && isReserved(row, reservation) ? [toDelivery(row, reservation)] : []));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
-import { claimDue, findLeased } from '#lib/engine/delivery/queue/claims/store.ts';
+import { findLeased } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import {
   clearCrashesAlone,
@@ -9,12 +9,13 @@ import {
   renewLeases,
 } from '#lib/engine/delivery/queue/leases/store.ts';
 import { writeAttemptOutcomes } from '#lib/engine/delivery/queue/outcomes/store.ts';
-import { readBodies } from '#lib/engine/delivery/queue/store.ts';
+import { readDeliveries } from '#lib/engine/delivery/queue/store.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { findScans } from '../../../fixtures/database/find-scans.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 /** Statements of the hot path that look rows up by their keys, by the names under which they are prepared. */
@@ -49,14 +50,14 @@ afterAll(() => end());
 async function runAllStatements(): Promise<void> {
   await closePool();
   for (let n = 0; n < 3; n += 1) await accept(company, 'a@example.net');
-  const { claimed } = await claimDue(3, 3, '', crypto.randomUUID());
+  const { claimed } = await claimRows(3);
   const [first, second, third] = claimed.map(({ delivery }) => delivery);
   if (!first || !second || !third) throw new Error('fewer than three messages were claimed');
   await renewLeases([first]);
   await countStart(first, true);
   await clearCrashesAlone(first);
   await findLeased([first]);
-  await readBodies([first]);
+  await readDeliveries([first]);
   const result = { ...emptyResult('mx', new Date()), outcome: 'delivered' as const, reply: null };
   await writeOutcomes([decideOutcome(first, result, new Date(), 0)]);
   await withKeyLookups((db) => writeAttemptOutcomes(db, [decideOutcome(second, result, new Date(), 0)]));

@@ -9,7 +9,6 @@ import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
 import { TrafficPolicies } from '#lib/engine/delivery/destinations/traffic-policies/traffic-policies.ts';
 import { PREPARED_MAX, PREPARED_MAX_BYTES } from '#lib/engine/delivery/limits.ts';
 import { BodyReader } from '#lib/engine/delivery/queue/body-reader.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { type AttemptOutcome, decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { type Held, HeldLeases } from '#lib/engine/delivery/queue/held-leases.ts';
 import { LeaseReleaser } from '#lib/engine/delivery/queue/lease-releaser.ts';
@@ -26,6 +25,7 @@ import { PoolCache } from '#lib/senders/ip-pools/routing/pool-cache.ts';
 import { WarmUpQuota } from '#lib/senders/ip-pools/warm-up/warm-up-quota.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
 import { SERVER_VARIABLE, withAdmin } from '../../../fixtures/database/database.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import {
   abandon,
   accept,
@@ -61,8 +61,10 @@ afterAll(() => end());
 /** Accepts messages and claims them, as a worker holds them. */
 async function hold(count: number, leases = new HeldLeases()): Promise<Held[]> {
   for (let n = 0; n < count; n += 1) await accept(company, 'a@example.net');
-  const { claimed } = await claimDue(count, count, '', crypto.randomUUID());
-  return claimed.map(({ delivery, sizeBytes }) => leases.add(delivery, 'claim', sizeBytes, performance.now() + 60_000));
+  const { claimed } = await claimRows(count);
+  return claimed.map(({ delivery, sizeBytes }) =>
+    leases.add(delivery, 'transactional', sizeBytes, performance.now() + 60_000),
+  );
 }
 
 const bounced = (held: Held, text = '5.1.1 No'): HeldOutcome => {
@@ -197,7 +199,7 @@ describe('a claim', () => {
       lost.delivery.messageId,
       idFloor(0),
     ]);
-    const { claimed } = await claimDue(10, 10, '', crypto.randomUUID());
+    const { claimed } = await claimRows(10);
     expect(claimed.map(({ delivery }) => delivery.messageId)).toEqual([kept.delivery.messageId]);
     expect((await stateOf(kept.delivery.messageId)).attempts).toMatchObject([{ outcome: 'unknown' }]);
   });

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { countStart, leaseKey, releaseHeldLeases, renewLeases } from '#lib/engine/delivery/queue/leases/store.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { deliveryHandOver, setDeliveryHandOver } from '#lib/engine/messages/delivery-hand-over.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import {
   abandon,
   accept,
@@ -70,7 +70,7 @@ async function acceptElsewhere(count: number, from: SeededCompany = company, to 
 }
 
 const claimOne = async () => {
-  const { claimed } = await claimDue(1, 1, '', randomUUID());
+  const { claimed } = await claimRows(1);
   const [first] = claimed;
   if (!first) throw new Error('nothing was due');
   return first.delivery;
@@ -82,7 +82,7 @@ const BLOCKED = `SELECT pid FROM pg_stat_activity WHERE datname = current_databa
 describe('a lease', () => {
   it('belongs to one worker: simultaneous claims return different rows', async () => {
     const ids = await acceptElsewhere(60);
-    const claims = await Promise.all(Array.from({ length: 6 }, () => claimDue(10, 10, '', randomUUID())));
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claimRows(10)));
     const claimed = claims.flatMap((claim) => claim.claimed.map(({ delivery }) => delivery.messageId));
     expect(claimed).toHaveLength(60);
     expect(new Set(claimed)).toEqual(new Set(ids));

@@ -91,11 +91,11 @@ describe('a clock that jumps', () => {
     const admitted: Held[] = [];
     // What a claim asks of the dispatcher, and no more.
     const dispatcher = {
-      isOverloaded: false,
-      waiting: { handOver: 0, claim: 0 },
+      isOverloadedFor: () => false,
+      waiting: { handOver: 0, transactional: 0, bulk: 0 },
       admit: (held: Held) => admitted.push(held),
     };
-    const claimer = new Claimer(new HeldLeases(), () => dispatcher as unknown as Dispatcher);
+    const claimer = new Claimer('transactional', new HeldLeases(), () => dispatcher as unknown as Dispatcher);
     claimer.wake();
     await claimer.stop();
     await expect.poll(() => admitted.length).toBe(1);

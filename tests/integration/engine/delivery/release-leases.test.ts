@@ -6,7 +6,6 @@ import { newId } from '#lib/core/ids.ts';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
 import { deliveryOptions } from '#lib/engine/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/engine/delivery/delivery-worker.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { releaseLeases } from '#lib/engine/delivery/queue/lease-releaser.ts';
 import { OutcomeWal } from '#lib/engine/delivery/queue/outcome-wal.ts';
@@ -15,6 +14,7 @@ import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts'
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';
 import { type Beats, DeathWatch, startBeats } from '#lib/service/operations/processes/start-beats.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import {
   accept,
   settled,
@@ -48,7 +48,7 @@ afterAll(async () => {
 /** A message that a process has leased; answers its id. */
 async function leaseTo(processId: string): Promise<string> {
   const id = await accept(company, 'a@example.net');
-  await claimDue(1, 1, '', leaseTokensOf(processId).lowest);
+  await claimRows(1, leaseTokensOf(processId).lowest);
   return id;
 }
 
@@ -81,7 +81,7 @@ describe('releaseLeases', () => {
     const id = await accept(company, 'a@example.net');
     // A token of that process in the form of a UUID (RFC 9562), which the journal checks.
     const token = leaseTokensOf(dead).lowest.replace(/-0000-(0+)$/, '-8000-$1');
-    const { claimed } = await claimDue(1, 1, '', token);
+    const { claimed } = await claimRows(1, token);
     const [held] = claimed;
     if (!held) throw new Error('nothing was claimed');
     const reply = { code: 250, lines: ['2.0.0 Ok'] };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { cancelDelivery, retryNow } from '#lib/engine/delivery/steering/steer-delivery.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import {
   accept,
   settled,
@@ -97,7 +97,7 @@ describe.each([
 ])('%s', (_name, steer) => {
   it('changes no row that a worker has leased', async () => {
     const id = await accept(company, 'a@example.net');
-    await claimDue(100, 100, '', crypto.randomUUID());
+    await claimRows(100);
     const before = await stateOf(id);
     expect(await refusal(steer(contextOf(company), { id, recipient: 0 }))).toBe('deliveryRunning');
     const after = await stateOf(id);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { type AttemptOutcome, decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { leaseKey } from '#lib/engine/delivery/queue/leases/store.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import { abandon, accept, startDeliveryDatabase, stateOf } from '../../../fixtures/delivery/delivery-rig.ts';
 
 let end: () => Promise<void>;
@@ -21,7 +21,7 @@ afterAll(() => end());
 /** Accepts messages, claims them, and lets the remote server take them. */
 async function deliver(count: number): Promise<AttemptOutcome[]> {
   for (let n = 0; n < count; n += 1) await accept(company, 'a@example.net');
-  const { claimed } = await claimDue(count, count, '', crypto.randomUUID());
+  const { claimed } = await claimRows(count);
   const reply = { code: 250, lines: ['2.0.0 Ok'] };
   const result = { ...emptyResult('mx' as const, new Date()), outcome: 'delivered' as const, reply };
   return claimed.map(({ delivery }) => decideOutcome(delivery, result, new Date(), 0));
@@ -53,7 +53,7 @@ describe('outcomes that are written together', () => {
     const [mine, taken, other] = await deliver(3);
     if (!mine || !taken || !other) throw new Error('nothing was claimed');
     await abandon(taken.delivery.messageId);
-    await claimDue(1, 1, '', crypto.randomUUID());
+    await claimRows(1);
     const written = await writeOutcomes([mine, taken, other]);
     expect(written).toEqual(new Set([leaseKey(mine.delivery), leaseKey(other.delivery)]));
     expect(await told(mine)).toEqual(DELIVERED);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyResult } from '#lib/engine/delivery/attempt-result.ts';
-import { claimDue } from '#lib/engine/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/engine/delivery/queue/decide-outcome.ts';
 import { writeOutcomes } from '#lib/engine/delivery/queue/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { seedCompany } from '../../../fixtures/accounts/seed.ts';
+import { claimRows } from '../../../fixtures/delivery/claim-rows.ts';
 import { accept, startDeliveryDatabase } from '../../../fixtures/delivery/delivery-rig.ts';
 
 /** The statements of the usual acceptance and of the usual outcome. */
@@ -51,7 +51,7 @@ test('PostgreSQL keeps the plan of each statement that accepts a message or writ
   // The first message of a company is written step by step, until the caches hear of it.
   for (let n = 0; n < 3 * EXECUTIONS; n += 1) {
     await accept(company, 'a@example.net');
-    const { claimed } = await claimDue(1, 1, '', crypto.randomUUID());
+    const { claimed } = await claimRows(1);
     const result = { ...emptyResult('mx', new Date()), outcome: 'delivered' as const, reply: null };
     await writeOutcomes(claimed.map(({ delivery }) => decideOutcome(delivery, result, new Date(), 0)));
   }

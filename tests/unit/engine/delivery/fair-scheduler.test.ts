@@ -8,7 +8,8 @@ function schedulerWith(concurrency: number, waiting: [company: string, key: stri
   const scheduler = new FairScheduler<string>({ concurrency });
   for (const [companyId, key, count] of waiting) {
     const destination = scheduler.destination(key, isShared);
-    for (let n = 0; n < count; n += 1) scheduler.add({ item: `${companyId}-${key}-${n}`, companyId, destination });
+    for (let n = 0; n < count; n += 1)
+      scheduler.add({ isBulk: false, item: `${companyId}-${key}-${n}`, companyId, destination });
   }
   return scheduler;
 }
@@ -23,9 +24,9 @@ function takeAll(scheduler: FairScheduler<string>): string[] {
 function warmUp(scheduler: FairScheduler<string>, key: string): void {
   const destination = scheduler.destination(key, true);
   for (let n = 0; n < 100; n += 1) {
-    scheduler.add({ item: 'warm', companyId: 'w', destination });
+    scheduler.add({ isBulk: false, item: 'warm', companyId: 'w', destination });
     const taken = scheduler.take();
-    if (taken) scheduler.finish(taken.destination, 'answered', 1);
+    if (taken) scheduler.finish(taken, 'answered', 1);
   }
 }
 
@@ -55,7 +56,7 @@ describe('FairScheduler', () => {
     const scheduler = schedulerWith(3, [['a', 'smart host', 10]], false);
     const first = scheduler.take();
     expect(takeAll(scheduler)).toHaveLength(2);
-    if (first) scheduler.finish(first.destination, 'answered', 1);
+    if (first) scheduler.finish(first, 'answered', 1);
     expect(takeAll(scheduler)).toHaveLength(1);
   });
 
@@ -65,7 +66,7 @@ describe('FairScheduler', () => {
     const grown = schedulerWith(100, []);
     warmUp(grown, 'x');
     for (let n = 0; n < 100; n += 1)
-      grown.add({ item: `${n}`, companyId: 'a', destination: grown.destination('x', true) });
+      grown.add({ isBulk: false, item: `${n}`, companyId: 'a', destination: grown.destination('x', true) });
     expect(takeAll(grown)).toHaveLength(20);
   });
 
@@ -74,9 +75,9 @@ describe('FairScheduler', () => {
     warmUp(scheduler, 'x');
     const destination = scheduler.destination('x', true);
     for (const limit of [10, 5, 2, 1, 1]) {
-      scheduler.add({ item: 'x', companyId: 'a', destination });
+      scheduler.add({ isBulk: false, item: 'x', companyId: 'a', destination });
       const taken = scheduler.take();
-      if (taken) scheduler.finish(destination, 'failed', 1);
+      if (taken) scheduler.finish(taken, 'failed', 1);
       expect(destination.limit).toBe(limit);
     }
   });
@@ -90,10 +91,10 @@ describe('FairScheduler', () => {
     for (let n = 0; n < 30; n += 1) {
       const destination = scheduler.destination(`tarpit ${n}`, true);
       scheduler.markSlow(destination);
-      for (let m = 0; m < 10; m += 1) scheduler.add({ item: 'slow', companyId: 'a', destination });
+      for (let m = 0; m < 10; m += 1) scheduler.add({ isBulk: false, item: 'slow', companyId: 'a', destination });
     }
     const good = scheduler.destination('good', true);
-    for (let n = 0; n < 5; n += 1) scheduler.add({ item: 'good', companyId: 'a', destination: good });
+    for (let n = 0; n < 5; n += 1) scheduler.add({ isBulk: false, item: 'good', companyId: 'a', destination: good });
     const taken = takeAll(scheduler);
     expect(taken.filter((item) => item === 'slow')).toHaveLength(50);
     expect(taken.filter((item) => item === 'good')).toHaveLength(5);
@@ -103,7 +104,7 @@ describe('FairScheduler', () => {
     const shape: TrafficPolicy = { connections: 3, messagesPerConnection: 10, perMinute: null, isPaused: false };
     const scheduler = new FairScheduler<string>({ concurrency: 100, policyOf: () => shape });
     const destination = scheduler.destination('x', true);
-    for (let n = 0; n < 100; n += 1) scheduler.add({ item: 'x', companyId: 'a', destination });
+    for (let n = 0; n < 100; n += 1) scheduler.add({ isBulk: false, item: 'x', companyId: 'a', destination });
     expect(takeAll(scheduler)).toHaveLength(3);
     shape.connections = 4;
     scheduler.applyPolicies();
@@ -120,7 +121,7 @@ describe('FairScheduler', () => {
     const shape: TrafficPolicy = { connections: 100, messagesPerConnection: 10, perMinute: 120, isPaused: false };
     const scheduler = new FairScheduler<string>({ concurrency: 1_000, policyOf: () => shape });
     const destination = scheduler.destination('x', true);
-    for (let n = 0; n < 100; n += 1) scheduler.add({ item: 'x', companyId: 'a', destination });
+    for (let n = 0; n < 100; n += 1) scheduler.add({ isBulk: false, item: 'x', companyId: 'a', destination });
     expect(takeAll(scheduler)).toHaveLength(3);
   });
 
@@ -130,13 +131,13 @@ describe('FairScheduler', () => {
     destination.limit = 16;
     let now = performance.now();
     const finish = (outcome: 'throttled' | 'answered') => {
-      destination.start();
-      destination.finish(outcome, 1, now);
+      destination.start(false);
+      destination.finish(false, outcome, 1, now);
     };
     finish('throttled');
     finish('throttled');
     expect(destination.limit).toBe(8);
-    expect(destination.hasCapacity).toBe(false);
+    expect(destination.hasCapacity(false)).toBe(false);
     const waits = [destination.throttledUntil - now];
     for (let n = 0; n < 12; n += 1) {
       now = destination.throttledUntil + 1;
@@ -157,9 +158,14 @@ describe('FairScheduler', () => {
     const scheduler = new FairScheduler<string>({ concurrency: 100 });
     warmUp(scheduler, 'good');
     for (let n = 0; n < 200; n += 1)
-      scheduler.add({ item: 'unknown', companyId: 'a', destination: scheduler.destination(`unknown ${n}`, true) });
+      scheduler.add({
+        isBulk: false,
+        item: 'unknown',
+        companyId: 'a',
+        destination: scheduler.destination(`unknown ${n}`, true),
+      });
     const good = scheduler.destination('good', true);
-    for (let n = 0; n < 50; n += 1) scheduler.add({ item: 'good', companyId: 'a', destination: good });
+    for (let n = 0; n < 50; n += 1) scheduler.add({ isBulk: false, item: 'good', companyId: 'a', destination: good });
     const taken = takeAll(scheduler);
     expect(taken.filter((item) => item === 'unknown')).toHaveLength(75);
     expect(taken.filter((item) => item === 'good')).toHaveLength(20);
@@ -170,16 +176,16 @@ describe('FairScheduler', () => {
     let hanging = 0;
     for (let n = 0; n < 100; n += 1) {
       const destination = scheduler.destination(`tarpit ${n}`, true);
-      scheduler.add({ item: 'stuck', companyId: 'a', destination });
+      scheduler.add({ isBulk: false, item: 'stuck', companyId: 'a', destination });
       for (let next = scheduler.take(); next; next = scheduler.take()) {
-        scheduler.markWaitingOnPeer(next.destination);
+        scheduler.markWaitingOnPeer(next);
         scheduler.markSlow(next.destination);
         hanging += 1;
       }
     }
     expect(hanging).toBe(44);
     expect(scheduler.take()).toBeNull();
-    scheduler.finish(scheduler.destination('tarpit 0', true), 'failed', 60_000, true);
+    scheduler.finish({ destination: scheduler.destination('tarpit 0', true), isBulk: false }, 'failed', 60_000, true);
     expect(scheduler.take()?.item).toBe('stuck');
   });
 
@@ -202,5 +208,68 @@ describe('FairScheduler', () => {
     expect(delays).toEqual([15_000, 30_000, 60_000, 120_000]);
     scheduler.removeAll();
     expect(destination.postponeMs(40_000)).toBe(15_000);
+  });
+});
+
+describe('bulk mail', () => {
+  const add = (scheduler: FairScheduler<string>, item: string, key: string, count: number) => {
+    const destination = scheduler.destination(key, true);
+    for (let n = 0; n < count; n += 1) scheduler.add({ isBulk: item === 'bulk', item, companyId: 'a', destination });
+  };
+
+  it('goes after all other mail, of the same company and destination too', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 4 });
+    const destination = scheduler.destination('smart host', false);
+    for (const item of ['bulk', 'bulk', 'bulk', 'mail', 'mail'])
+      scheduler.add({ isBulk: item === 'bulk', item, companyId: 'a', destination });
+    expect(takeAll(scheduler)).toEqual(['mail', 'mail', 'bulk', 'bulk']);
+  });
+
+  it('takes three quarters of the turns at most, those of unknown destinations too', () => {
+    const proven = new FairScheduler<string>({ concurrency: 100 });
+    for (let n = 0; n < 10; n += 1) {
+      warmUp(proven, `good ${n}`);
+      add(proven, 'bulk', `good ${n}`, 20);
+    }
+    expect(takeAll(proven)).toHaveLength(75);
+    const unknown = new FairScheduler<string>({ concurrency: 100 });
+    for (let n = 0; n < 100; n += 1) add(unknown, 'bulk', `unknown ${n}`, 5);
+    expect(takeAll(unknown)).toHaveLength(57);
+    add(unknown, 'mail', 'another', 1);
+    expect(takeAll(unknown)).toEqual(['mail']);
+  });
+
+  it('leaves a session of each destination free, and its place in memory', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 100 });
+    warmUp(scheduler, 'x');
+    add(scheduler, 'bulk', 'x', 600);
+    expect(takeAll(scheduler)).toHaveLength(19);
+    const destination = scheduler.destination('x', true);
+    expect([destination.isFull(true), destination.isFull(false)]).toEqual([true, false]);
+    add(scheduler, 'mail', 'x', 1);
+    expect(takeAll(scheduler)).toEqual(['mail']);
+    expect(scheduler.trim()[0]?.evicted).toHaveLength(81);
+    expect(scheduler.removeAll()).toHaveLength(500);
+    expect(destination.waiting).toBe(0);
+  });
+
+  it('takes a destination that may have one session only', () => {
+    const shape: TrafficPolicy = { connections: 1, messagesPerConnection: 10, perMinute: null, isPaused: false };
+    const scheduler = new FairScheduler<string>({ concurrency: 100, policyOf: () => shape });
+    add(scheduler, 'bulk', 'x', 2);
+    expect(takeAll(scheduler)).toEqual(['bulk']);
+  });
+
+  it('that only waits for remote servers leaves turns free, however much it is', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 4 });
+    for (let n = 0; n < 100; n += 1) {
+      add(scheduler, 'bulk', `tarpit ${n}`, 1);
+      const next = scheduler.take();
+      if (!next) break;
+      scheduler.markWaitingOnPeer(next);
+    }
+    expect(scheduler.active).toBe(33);
+    add(scheduler, 'mail', 'x', 1);
+    expect(takeAll(scheduler)).toEqual(['mail']);
   });
 });

@@ -30,7 +30,7 @@ describe('a destination seen from several addresses', () => {
   it('has one policy, state and backoff, whichever address it is seen from', () => {
     expect([one, two, other].map((destination) => destination?.policy.isPaused)).toEqual([true, true, false]);
     for (const destination of [one, two, other]) {
-      if (destination) scheduler.add({ item: 'a', companyId: 'c', destination });
+      if (destination) scheduler.add({ isBulk: false, item: 'a', companyId: 'c', destination });
     }
     if (two) two.deadUntil = performance.now() + 60_000;
     const states = listDestinationStates(scheduler.destinations, performance.now());

@@ -57,22 +57,32 @@ const ClaimedRow = z.object({
   sizeBytes: z.number(),
 });
 
+/** The numbers of the two streams of the queue: mail that a person waits for, and mail to many. */
+export const STREAM_NUMBERS = { transactional: 0, bulk: 1 } as const;
+
+/** One of the streams of the queue. */
+export type StreamName = keyof typeof STREAM_NUMBERS;
+
+/** A claim: up to `limit` rows of a stream, `perCompany` of each company, from the company after `cursor` on; empty for the first. */
+export type ClaimOptions = { stream: StreamName; limit: number; perCompany: number; cursor: string };
+
 /**
- * Leases due rows, some of each company in turn, the longest due first. A row whose lease ran out is leased again; that
+ * Leases due rows of a stream, some of each company in turn, the longest due first. A row whose lease ran out is leased again; that
  * its last worker left no outcome is counted and written down as an attempt. Where it was alone in that worker, it is paused
  * first (`CRASH_PAUSES_MS`). A row without its message is passed over: for
  * it alone there may be no partition of attempts, and the others are claimed.
  *
- * Index delivery_queue_company_due_idx.
- *
- * @param cursor the company after which to begin; empty for the first.
+ * Index delivery_queue_stream_due_idx.
  */
-export async function claimDue(limit: number, perCompany: number, cursor: string, leaseToken: string): Promise<Claim> {
+export async function claimDue(
+  { stream, limit, perCompany, cursor }: ClaimOptions,
+  leaseToken: string,
+): Promise<Claim> {
   const { rows, found } = await withTransaction(async (client) => {
     const due = await client.query<DueRow>({
       name: 'find-due',
       text: FIND_DUE,
-      values: [cursor || NIL, perCompany, limit],
+      values: [cursor || NIL, perCompany, limit, STREAM_NUMBERS[stream]],
     });
     if (due.rows.length === 0) return { rows: [], found: [] };
     const [, leased] = await Promise.all([
@@ -122,15 +132,16 @@ const JOIN_MESSAGE = `
 
 const FIND_DUE = `
   WITH RECURSIVE company AS (
-    (SELECT company_id FROM delivery_queue WHERE company_id > $1 ORDER BY company_id LIMIT 1)
+    (SELECT company_id FROM delivery_queue WHERE stream = $4 AND company_id > $1 ORDER BY company_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT q.company_id FROM delivery_queue q WHERE q.company_id > c.company_id ORDER BY q.company_id LIMIT 1)
+    SELECT (SELECT q.company_id FROM delivery_queue q WHERE q.stream = $4 AND q.company_id > c.company_id
+      ORDER BY q.company_id LIMIT 1)
     FROM company c WHERE c.company_id IS NOT NULL
   )
   SELECT d.company_id AS "companyId", d.message_id AS "messageId", d.ordinal, d.lease_token IS NOT NULL AS "isAbandoned"
   FROM company c CROSS JOIN LATERAL (
     SELECT q.company_id, q.message_id, q.ordinal, q.lease_token FROM delivery_queue q
-    WHERE q.company_id = c.company_id AND q.due_at <= now() ORDER BY q.due_at LIMIT $2 FOR UPDATE SKIP LOCKED) d
+    WHERE q.stream = $4 AND q.company_id = c.company_id AND q.due_at <= now() ORDER BY q.due_at LIMIT $2 FOR UPDATE SKIP LOCKED) d
   LIMIT $3`;
 
 const LEASE_DUE = `

@@ -102,7 +102,7 @@ const FINISH = `
   ), finished AS (
     SELECT * FROM gone UNION ALL SELECT * FROM later
   ), recipient AS (
-    UPDATE recipients r SET status = s.status, attempts = s.number,
+    UPDATE recipients r SET status = s.status, attempts = CASE WHEN s.outcome = 'suppressed' THEN r.attempts ELSE s.number END,
       last_event = CASE WHEN ${IS_REACTED_TO} THEN r.last_event ELSE s.last_event END,
       last_event_at = CASE WHEN ${IS_REACTED_TO} THEN r.last_event_at ELSE s.last_event_at END,
       bounce_class = s.bounce_class, reason = s.reason,
@@ -114,7 +114,7 @@ const FINISH = `
       tls_version, tls_cipher, reply_code, enhanced_code, bounce_class, raw_reason, next_try_at, conversation)
     SELECT company_id, message_id, ordinal, number, started_at, duration_ms, outcome, route, mx_host, remote_ip, local_ip,
       tls_version, tls_cipher, reply_code, enhanced_code, bounce_class, raw_reason, now() + delay_ms * interval '1 millisecond', conversation
-    FROM finished ON CONFLICT DO NOTHING
+    FROM finished WHERE outcome <> 'suppressed' ON CONFLICT DO NOTHING
   ), recorded AS (${insertAttemptEvents('finished')}
   )`;
 

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { SendingScope } from '#lib/engine/messages/incoming-message.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
+import { findSuppressedAddresses, isSuppressed } from '../../suppressed-recipients.ts';
 import { getSendingFacts } from '../facts/get-sending-facts.ts';
-import { findSuppressedAddresses, isSuppressed } from './store.ts';
 
 /**
  * Refuses a suppressed recipient at once, for keys that want it so; others get an accepted message and a bounce event.

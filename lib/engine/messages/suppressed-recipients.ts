@@ -1,43 +1,59 @@
-/** Raw SQL: the suppressions of recipients, of a batch in one round trip. */
+/** Raw SQL: the suppressions of recipients, of many in one round trip. */
 
+import { AppError } from '#lib/core/errors/app-error.ts';
 import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import type { PreparedMessage } from '../prepared-message.ts';
+import { formatReply, toReply } from '#lib/mail/reply.ts';
+
+/** The reply that we give ourselves for a recipient who is suppressed. */
+export const SUPPRESSED_REPLY = toReply(`550 5.7.1 ${new AppError('suppressedRecipient').message}`);
+
+/** The fields of the bounce of a recipient who is suppressed, by their names in docs/contract.md §4. */
+export const suppressionData = (source: string): Record<string, unknown> => ({
+  raw_reason: formatReply(SUPPRESSED_REPLY),
+  error_code: '550',
+  enhanced_code: '5.7.1',
+  suppression_source: source,
+});
+
+/** A recipient of a mail: `recipient` in lower case; the sub-account that sends, null for the company itself. */
+export type MailedRecipient = {
+  companyId: string;
+  recipient: string;
+  subaccountId: string | null;
+  isTransactional: boolean;
+};
 
 /**
- * Finds the recipients of a batch that are suppressed now, as `companyId recipient`, with the newest reason of each. Index
- * suppressions_company_id_recipient_idx.
+ * Finds why recipients get no mail now: for each the newest reason, null for those who get it. Indexes
+ * suppressions_company_id_recipient_idx and the primary key of erased_addresses.
  */
-export async function findSuppressed(db: Database, batch: readonly PreparedMessage[]): Promise<Map<string, string>> {
-  const asked = batch
-    .filter(({ mayBeSuppressed }) => mayBeSuppressed)
-    .flatMap((message) => message.recipients.map((recipient) => ({ message, recipient })));
-  if (asked.length === 0) return new Map();
-  const { rows } = await db.query<{ companyId: string; recipient: string; source: string }>({
-    name: 'find-suppressed',
-    text: `SELECT DISTINCT ON (s.company_id, s.recipient) s.company_id AS "companyId", s.recipient, s.source
-           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) AS w(company_id, recipient, subaccount_id, type)
+export async function findSuppressions(db: Database, asked: readonly MailedRecipient[]): Promise<(string | null)[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await db.query<{ number: number; source: string }>({
+    name: 'find-suppressions',
+    text: `SELECT DISTINCT ON (w.number) w.number::int AS number, s.source
+           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) WITH ORDINALITY
+             AS w(company_id, recipient, subaccount_id, type, number)
            JOIN suppressions s ON s.company_id = w.company_id AND s.recipient = w.recipient AND s.type = w.type
              AND (s.subaccount_id IS NULL OR s.subaccount_id = w.subaccount_id)
            WHERE s.expires_at IS NULL OR s.expires_at > now()
-           ORDER BY s.company_id, s.recipient, s.created_at DESC`,
+           ORDER BY w.number, s.created_at DESC`,
     values: [
-      asked.map(({ message }) => message.companyId),
-      asked.map(({ recipient }) => recipient.address.toLowerCase()),
-      asked.map(({ message }) => message.incoming.subaccountId ?? null),
-      asked.map(({ message }) => (message.incoming.transactional === false ? 'non_transactional' : 'transactional')),
+      asked.map(({ companyId }) => companyId),
+      asked.map(({ recipient }) => recipient),
+      asked.map(({ subaccountId }) => subaccountId),
+      asked.map(({ isTransactional }) => (isTransactional ? 'transactional' : 'non_transactional')),
     ],
   });
-  const erased = await findErased(
-    db,
-    asked
-      .filter(({ message }) => message.incoming.transactional === false)
-      .map(({ message: { companyId }, recipient }) => ({ companyId, recipient: recipient.address.toLowerCase() })),
+  const sources = new Map(rows.map(({ number, source }) => [asked[number - 1], source]));
+  const erased = new Set(
+    await findErased(
+      db,
+      asked.filter(({ isTransactional }) => !isTransactional),
+    ),
   );
-  return new Map([
-    ...erased.map((one) => [`${one.companyId} ${one.recipient}`, ERASED_SOURCE] as const),
-    ...rows.map((row) => [`${row.companyId} ${row.recipient}`, row.source] as const),
-  ]);
+  return asked.map((one) => sources.get(one) ?? (erased.has(one) ? ERASED_SOURCE : null));
 }
 
 /** The reason of the suppression list under which marketing mail to somebody who asked not to be stored is dropped. */
@@ -46,7 +62,7 @@ const ERASED_SOURCE = 'Compliance';
 type Asked = { companyId: string; recipient: string };
 
 /** Finds the recipients who asked not to be stored. Primary key of erased_addresses. */
-async function findErased(db: Database, asked: readonly Asked[]): Promise<Asked[]> {
+async function findErased<Of extends Asked>(db: Database, asked: readonly Of[]): Promise<Of[]> {
   const hashed = asked.flatMap((one) => {
     const hash = hashErasedAddress(one.companyId, one.recipient);
     return hash ? [{ ...one, hash }] : [];
