@@ -165,7 +165,10 @@ function explainVerdict(facts: ExplainedFacts): Explanation {
     case 'suppressed':
       return {
         tone: 'danger',
-        summary: 'We did not send it: the recipient is on your suppression list.',
+        summary:
+          facts.attempts > 0
+            ? `We stopped after trying ${times(facts.attempts)}: the recipient is on your suppression list now.`
+            : 'We did not send it: the recipient is on your suppression list.',
         advice: 'Remove the address from the list only if the recipient wants your mail again.',
       };
     case 'expired':

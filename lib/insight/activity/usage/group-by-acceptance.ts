@@ -1,6 +1,6 @@
 import type { UsageDay, UsageOutcomes } from './schema.ts';
 
-type Result = 'delivered' | 'bounced';
+type Result = 'delivered' | 'bounced' | 'suppressed';
 
 /**
  * Groups results by the day on which their mail was accepted, where the statistics have the day of the result. The results
@@ -8,17 +8,18 @@ type Result = 'delivered' | 'bounced';
  * figures of a day sum to its accepted recipients, and differ from the truth only while mail of several days is deferred.
  */
 export function groupByAcceptance(days: readonly UsageDay[]): UsageOutcomes[] {
-  const grouped: UsageOutcomes[] = days.map(({ day, accepted, suppressed }) => ({
+  const grouped: UsageOutcomes[] = days.map(({ day, accepted }) => ({
     day,
     accepted,
     delivered: 0,
     bounced: 0,
-    // A suppressed recipient gets its result as it is accepted.
-    suppressed: Math.min(suppressed, accepted),
-    waiting: accepted - Math.min(suppressed, accepted),
+    suppressed: 0,
+    waiting: accepted,
   }));
   for (const [index, { delivered, bounced, suppressed }] of days.entries()) {
     const candidates = [...grouped.slice(index, index + 1), ...grouped.slice(0, index)];
+    // First, as most suppressed recipients get their result as they are accepted.
+    assign(candidates, 'suppressed', suppressed);
     assign(candidates, 'delivered', delivered);
     assign(candidates, 'bounced', Math.max(0, bounced - suppressed));
   }
