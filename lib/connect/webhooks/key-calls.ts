@@ -55,7 +55,7 @@ const create = { ...access, grant: 'webhooks/modify', feature: 'webhook.create' 
 const change = { ...access, grant: 'webhooks/modify', feature: 'webhook.update' } as const;
 const remove = { ...access, grant: 'webhooks/modify', feature: 'webhook.delete' } as const;
 
-/** The calls of keys on webhooks (docs/contract.md §5): webhooks themselves have the shape of SDKs. */
+/** The calls of keys on webhooks (docs/webhooks.md): webhooks themselves have the shape of SDKs. */
 export const KEY_CALLS = {
   'GET /api/v1/webhooks': keyCall({
     ...view,

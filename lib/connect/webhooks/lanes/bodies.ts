@@ -4,7 +4,7 @@ import type { SequencedEvent } from '../format/types.ts';
 import type { WebhookFormat } from '../schema.ts';
 import type { Claim } from './store.ts';
 
-/** The most bytes of a body (docs/contract.md §5). */
+/** The most bytes of a body (docs/webhooks.md). */
 const BODY_MAX_BYTES = 1_048_576;
 
 /** The most events of a body. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 
-/** The gap after each try, counted from its end (docs/contract.md §5); the eighth is the last. */
+/** The gap after each try, counted from its end (docs/webhooks.md); the eighth is the last. */
 const GAPS_MS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS] as const;
 
 /** The share of a gap by which a try is shifted at random, up or down. */

@@ -24,7 +24,7 @@ const LAG_NOTICE_MS = 7 * DAY_MS;
 
 /**
  * A webhook is turned off after so many days without a success, if it failed often enough and did so lately: one event a
- * week is too few to judge by (docs/contract.md §5).
+ * week is too few to judge by (docs/webhooks.md).
  */
 const OFF_AFTER_MS = 5 * DAY_MS;
 const OFF_FAILURES = 10;

@@ -10,7 +10,7 @@ import { signForVendor } from './vendor-signature.ts';
 import { webhookAgents } from './webhook-agents.ts';
 import type { WebhookTarget } from './webhook-target.ts';
 
-/** For a whole request, and for its connection, in milliseconds (docs/contract.md §5). */
+/** For a whole request, and for its connection, in milliseconds (docs/webhooks.md). */
 const TIMEOUT_MS = 15_000;
 const CONNECT_MS = 5_000;
 
