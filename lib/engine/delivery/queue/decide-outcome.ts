@@ -1,6 +1,6 @@
 import { newId } from '#lib/core/ids.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
-import { suppressionData } from '#lib/engine/messages/suppressed-recipients.ts';
+import { suppressionData } from '#lib/engine/messages/suppressed/queries.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';

@@ -4,7 +4,7 @@ import type { StreamName } from './claims/store.ts';
 import { leaseMs } from './lease-time.ts';
 import { leaseKey } from './leases/store.ts';
 
-/** Where a delivery came from: taken over in memory, or claimed from a stream of the queue. */
+/** The origin of a delivery: taken over in memory, or claimed from a stream of the queue. */
 export type Origin = 'handOver' | StreamName;
 
 /** A delivery whose row is leased to this process. */

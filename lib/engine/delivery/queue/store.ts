@@ -2,7 +2,7 @@
 
 import { BODY_COLUMNS, type StoredBody } from '#lib/engine/messages/bodies/stored-body.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
-import { findSuppressions } from '#lib/engine/messages/suppressed-recipients.ts';
+import { findSuppressions } from '#lib/engine/messages/suppressed/queries.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
@@ -12,7 +12,7 @@ type MessageKey = Pick<QueuedDelivery, 'companyId' | 'messageId'>;
 /** `company message`: a message's name in maps. */
 export const messageName = ({ companyId, messageId }: MessageKey): string => `${companyId} ${messageId}`;
 
-/** What is read right before attempts. */
+/** The facts that are read right before attempts. */
 export type ReadDeliveries = {
   /** The bodies of their messages by `messageName`; one that is no longer kept is missing. */
   bodies: Map<string, StoredBody>;

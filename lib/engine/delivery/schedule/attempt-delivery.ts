@@ -1,4 +1,4 @@
-import { SUPPRESSED_REPLY } from '#lib/engine/messages/suppressed-recipients.ts';
+import { SUPPRESSED_REPLY } from '#lib/engine/messages/suppressed/queries.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { toReply } from '#lib/mail/reply.ts';
 import { type AttemptResult, emptyResult } from '../attempt-result.ts';

@@ -2,7 +2,7 @@ import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { formatReply } from '#lib/mail/reply.ts';
 import type { SendDsnJob } from '../dsn/report-job.ts';
-import { SUPPRESSED_REPLY, suppressionData } from '../suppressed-recipients.ts';
+import { SUPPRESSED_REPLY, suppressionData } from '../suppressed/queries.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 import type { FirstState, RecipientRow } from './store.ts';
 

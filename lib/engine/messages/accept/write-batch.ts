@@ -19,7 +19,7 @@ import { enqueueReport } from '../dsn/enqueue-report.ts';
 import type { AcceptedMessage } from '../incoming-message.ts';
 import type { QueuedDelivery } from '../queued-delivery.ts';
 import { simulationOf } from '../simulator.ts';
-import { findSuppressions } from '../suppressed-recipients.ts';
+import { findSuppressions } from '../suppressed/queries.ts';
 import { type BodySegment, discardBodies, writeBodies } from './body-segment.ts';
 import { firstBounce, injectionOf, QUEUED, reportSuppressed, suppressedFor } from './first-events.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';

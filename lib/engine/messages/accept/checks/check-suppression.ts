@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { SendingScope } from '#lib/engine/messages/incoming-message.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
-import { findSuppressedAddresses, isSuppressed } from '../../suppressed-recipients.ts';
+import { findSuppressedAddresses, isSuppressed } from '../../suppressed/queries.ts';
 import { getSendingFacts } from '../facts/get-sending-facts.ts';
 
 /**
