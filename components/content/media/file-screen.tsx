@@ -52,7 +52,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
     void refreshUsage();
     void refreshLabels();
   };
-  const uploads = useFileUploads(refresh, ALLOWED_FILE_TYPES, refresh);
+  const uploads = useFileUploads(refresh, { onSettled: refresh });
   const chooser = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<FileDialog | null>(null);
   const selection = useSelection(

@@ -125,6 +125,7 @@ export const files = {
     pictureTitle: 'Choose a picture',
     search: 'Name or label',
     insert: 'Insert',
+    delete: 'Delete',
     cancel: 'Cancel',
     none: 'Nothing here yet',
     noneText: 'Upload a file, or drop it here.',

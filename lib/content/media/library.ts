@@ -26,6 +26,7 @@ import {
   findPageAfter,
   findShown,
   findUses,
+  isListed,
   isNameConflict,
   isNameTaken,
   lockMedia,
@@ -85,10 +86,10 @@ export async function updateMediaItem(
   const key = { companyId: ctx.scope.companyId, id };
   await audited(ctx, 'media.update', id, async (db) => {
     const row = await lockMedia(db, key);
-    if (row?.kind !== 'file' || !(row.state === 'ready' || row.state === 'trashed')) throw refuse.notFound('media');
+    if (!isListed(row)) throw refuse.notFound('media');
     if (row.state === 'trashed') throw refuse.wrongState('This file is in the trash. Restore it first.');
     const name = given === undefined ? row.name : newName(given, row.extension);
-    if (name !== row.name && (await isNameTaken(db, key, name))) throw filenameExists(name);
+    if (row.kind === 'file' && name !== row.name && (await isNameTaken(db, key, name))) throw filenameExists(name);
     const changed = { name, labels: labels ? [...new Set(labels)] : row.labels };
     await updateMedia(db, key, changed);
     const before = { name: row.name, labels: row.labels.join(', ') };

@@ -21,6 +21,7 @@ export const module = defineModule({
     },
   ],
   audit: {
+    image: { target: 'Image', actions: { upload: 'Uploaded an image', delete: 'Deleted an image' } },
     media: {
       target: 'File',
       actions: {
@@ -42,10 +43,7 @@ export const module = defineModule({
       order: 11,
       stock: true,
       refusal: 'Storage usage is exceeded',
-      rows: [
-        { table: 'images', sum: 'size_bytes' },
-        { table: 'media', sum: 'bytes', where: "kind <> 'form_upload'" },
-      ],
+      rows: [{ table: 'media', sum: 'bytes', where: "kind <> 'form_upload'" }],
     },
     media: {
       group: 'File Manager',

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '#lib/core/durations.ts';
+import { isUuid } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { readContent } from './content.ts';
+import { findEarlierImage } from './earlier-images-store.ts';
 import { findMedia, findPublicMedia, type MediaRow } from './store.ts';
 import { mediaToken, readMediaToken } from './upload-token.ts';
 
@@ -30,6 +33,34 @@ export async function findServedMedia(id: string): Promise<ServedMedia | null> {
   return row && isPublic ? present(row, INLINE.test(row.contentType)) : null;
 }
 
+/**
+ * Finds a picture by the name in an address of templates before they showed files of the library: an id, which may have the end of
+ * a file name after it.
+ */
+export async function findServedImage(name: string): Promise<ServedMedia | null> {
+  const id = name.split('.', 1)[0]?.toLowerCase() ?? '';
+  return isUuid(id) ? ((await findServedMedia(id)) ?? (await findServedBlob(id))) : null;
+}
+
+/** Finds a picture that an earlier version stored, where it was not copied to the library. */
+async function findServedBlob(id: string): Promise<ServedMedia | null> {
+  const blob = await findEarlierImage(id);
+  if (!blob) return null;
+  const content = Buffer.from(blob.content);
+  return {
+    name: blob.name,
+    contentType: blob.contentType,
+    bytes: content.byteLength,
+    etag: etagOf(createHash('sha256').update(content).digest()),
+    isInline: true,
+    read: async function* ({ start, end }) {
+      yield content.subarray(start, end);
+    },
+  };
+}
+
+const etagOf = (sha256: Uint8Array | null): string => `"${Buffer.from(sha256 ?? []).toString('base64url')}"`;
+
 /** Returns a link to a file that is not public, for those who may read it: it can be opened for five minutes. */
 export function privateLink(row: Pick<MediaRow, 'companyId' | 'id'>, now: Date): string {
   const token = mediaToken('read', row, new Date(now.getTime() + LINK_MS));
@@ -50,7 +81,7 @@ function present(row: MediaRow, isInline: boolean): ServedMedia {
     // Texts of every kind are plain text for a browser, which guesses no other type.
     contentType: contentType.startsWith('text/') ? 'text/plain' : contentType,
     bytes,
-    etag: `"${Buffer.from(sha256 ?? []).toString('base64url')}"`,
+    etag: etagOf(sha256),
     isInline,
     read: (range) => readContent(row, range),
   };

@@ -1,4 +1,4 @@
-import { findServedMedia, openServedMedia, type ServedMedia } from '#lib/content/media/serve.ts';
+import { findServedImage, findServedMedia, openServedMedia, type ServedMedia } from '#lib/content/media/serve.ts';
 import { log } from '#lib/infra/log/log.ts';
 
 /** Headers of every answer: a file runs nothing when it is opened directly, and other sites may show it. */
@@ -16,6 +16,10 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Answers a file of the library to anyone (RFC 9110 §14), as a whole or the range that is asked for. */
 export const answerMedia = (request: Request, id: string): Promise<Response> =>
   answer(request, FOREVER, () => findServedMedia(id));
+
+/** Answers a picture to anyone at an address that templates had before they showed files of the library. */
+export const answerImage = (request: Request, name: string): Promise<Response> =>
+  answer(request, FOREVER, () => findServedImage(name));
 
 /** Answers a file that is not public to the bearer of a signed link, as an attachment. */
 export const answerPrivateMedia = (request: Request, token: string): Promise<Response> =>

@@ -9,12 +9,12 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Image } from '#lib/content/templates/images/schema.ts';
-import { ImagePicture } from './image-tile.tsx';
+import type { MediaItem } from '#lib/content/media/schema.ts';
+import { FilePicture } from './file-facts.tsx';
 
-type RemoveImageProps = { image: Image; onClose: () => void; onRemoved: () => void };
+type RemoveImageProps = { image: MediaItem; onClose: () => void; onRemoved: () => void };
 
-/** Asks before an image is deleted, with the templates that show it. */
+/** Asks before a picture of templates is deleted, with the templates that show it. */
 export function RemoveImage({ image, onClose, onRemoved }: RemoveImageProps) {
   const t = useTexts('templateImages');
   const { data } = useApi('GET /api/config/v1/media/image/{id}', { params: { id: image.id } });
@@ -39,7 +39,7 @@ export function RemoveImage({ image, onClose, onRemoved }: RemoveImageProps) {
       }
     >
       <div className="flex flex-col gap-3 text-sm">
-        <ImagePicture image={image} className="h-32 w-full rounded-lg border" />
+        <FilePicture file={image} isWhole className="h-32 w-full rounded-lg border border-line" />
         {!data && <Skeleton className="w-1/2" />}
         {data && <p className="text-muted">{t(data.used_by.length > 0 ? 'remove.usedBy' : 'remove.unused')}</p>}
         <ul className="flex flex-col gap-1">
