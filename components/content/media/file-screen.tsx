@@ -169,6 +169,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
             mayModify={mayModify}
             onClose={() => list.change({ file: '' })}
             onEdit={(file) => setDialog({ kind: 'edit', files: [file] })}
+            onReplace={(file) => setDialog({ kind: 'replace', files: [file] })}
             onDelete={(file) => setDialog({ kind: 'delete', files: [file] })}
             onRestore={(file) => restore([file])}
           />

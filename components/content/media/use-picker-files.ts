@@ -52,22 +52,23 @@ export const usePickerUploads = (
   });
 
 /** Presents a picture of templates as a file of the library. */
-const asFile = ({ id, name, url, content_type, size_bytes, width, height, created_at }: Image): MediaItem => ({
+const asFile = ({ id, name, url, width, height, ...facts }: Image): MediaItem => ({
   id,
   name,
   extension: name.split('.').at(-1) ?? '',
   type: 'picture',
-  contentType: content_type,
-  bytes: size_bytes,
+  contentType: facts.content_type,
+  bytes: facts.size_bytes,
   width,
   height,
   labels: [],
   state: 'ready',
   url,
   mail: { url, width, height },
+  thumbnail: facts.thumbnail_url,
   uses: 0,
-  createdAt: created_at,
-  usedAt: created_at,
+  createdAt: facts.created_at,
+  usedAt: facts.created_at,
   trashedAt: null,
   expiresAt: null,
 });

@@ -92,6 +92,17 @@ export const files = {
     required: 'is required',
     tooMany: 'must be 10 labels or fewer',
   },
+  replace: {
+    open: 'Replace',
+    title: 'Replace {name}?',
+    text: 'Name and address stay the same, so mail and pages show the new file within an hour. Some mail programs keep the one that they have shown.',
+    file: 'New file',
+    choose: 'Choose a file',
+    used: '{count, plural, one {# document changes} other {# documents change}}, also in mail that you already sent:',
+    unused: 'No document shows it now.',
+    action: 'Replace file',
+    done: 'File replaced',
+  },
   labelMany: {
     open: 'Label',
     title: 'Label {count, plural, one {# file} other {# files}}',

@@ -14,6 +14,8 @@ export const Image = z.object({
   /** In pixels. */
   width: z.int(),
   height: z.int(),
+  /** The address of a small picture for lists, 640 pixels at most. */
+  thumbnail_url: z.string(),
   created_at: z.iso.datetime(),
 });
 export type Image = z.infer<typeof Image>;

@@ -22,7 +22,7 @@ import { writeContent } from './content.ts';
 import { IMAGES_MAX, Image, type ImageList, type ListImagesQuery } from './image-schema.ts';
 import { countImages, findImage, findImages, type ImageScope, sumImageBytes } from './images-store.ts';
 import { MAIL_EXTENSIONS, MAIL_SIDE_MAX } from './prepare-content.ts';
-import { mediaUrl } from './present.ts';
+import { mediaUrl, thumbnailUrl } from './present.ts';
 import { insertMedia, type MediaRow } from './store.ts';
 import { purge } from './trash.ts';
 
@@ -31,7 +31,7 @@ type UploadImageInput = { name: string; content: Uint8Array };
 
 /** An image that is not stored yet: its row and its bytes, which are in the database. */
 export type NewImage = {
-  row: Omit<MediaRow, 'attempt' | 'trashedAt' | 'expiresAt' | 'renditionOf' | 'labels'>;
+  row: Omit<MediaRow, 'attempt' | 'contentId' | 'trashedAt' | 'expiresAt' | 'renditionOf' | 'labels'>;
   content: Uint8Array;
 };
 
@@ -195,7 +195,7 @@ export async function listImages({ scope }: Pick<Context, 'scope'>, query: ListI
   };
 }
 
-type ShownImage = Pick<MediaRow, 'id' | 'name' | 'contentType' | 'bytes' | 'width' | 'height' | 'createdAt'>;
+type ShownImage = Pick<MediaRow, 'id' | 'name' | 'contentType' | 'bytes' | 'width' | 'height' | 'sha256' | 'createdAt'>;
 
 /** Presents an image. */
 export const presentImage = (row: ShownImage): Image =>
@@ -207,6 +207,7 @@ export const presentImage = (row: ShownImage): Image =>
     height: row.height,
     // Some mail programs go by the end of the name.
     url: mediaUrl(row),
+    thumbnail_url: thumbnailUrl(row),
     content_type: row.contentType,
     size_bytes: row.bytes,
     created_at: row.createdAt.toISOString(),

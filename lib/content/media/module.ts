@@ -29,6 +29,7 @@ export const module = defineModule({
         update: 'Renamed or labelled a file',
         label: 'Labelled files',
         trash: 'Put a file into the trash',
+        replace: 'Replaced the content of a file',
         restore: 'Restored a file from the trash',
         purge: 'Deleted a file for good',
       },

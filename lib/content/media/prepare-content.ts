@@ -83,6 +83,14 @@ const stored = (file: Omit<PreparedContent, 'sha256'>): PreparedContent => ({
   sha256: createHash('sha256').update(file.content).digest(),
 });
 
+/** Returns the columns of a file with a content. */
+export const factsOf = ({ content, width, height, sha256 }: PreparedContent) => ({
+  bytes: content.byteLength,
+  width,
+  height,
+  sha256: new Uint8Array(sha256),
+});
+
 function requireDrawn(picture: Picture | null): Picture {
   if (!picture || picture.width * picture.height > POINTS_MAX) throw refusePicture(UNREADABLE);
   return picture;

@@ -39,6 +39,9 @@ export const MediaItem = z.object({
   state: z.enum(LISTED_STATES).meta({ description: 'Whether the file is in the trash.' }),
   url: z.string().meta({ description: 'The address of the file, which is public and stays the same.' }),
   mail: MailPicture.nullable().meta({ description: 'The picture to use in mail; null for a file that is no picture.' }),
+  thumbnail: z.string().nullable().meta({
+    description: 'The address of a small picture, 640 pixels at most, for lists; null for a file that is no picture.',
+  }),
   uses: z.int().meta({ description: 'The number of documents that show the file.' }),
   createdAt: z.iso.datetime().meta({ description: 'When the file was added.' }),
   usedAt: z.iso.datetime().meta({ description: 'When the file was added or put into a document last.' }),

@@ -4,8 +4,11 @@ import { isUuid } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { readContent } from './content.ts';
 import { findEarlierImage } from './earlier-images-store.ts';
+import { versionOf } from './present.ts';
 import { findMedia, findPublicMedia, type MediaRow } from './store.ts';
+import { getThumbnail } from './thumbnails.ts';
 import { mediaToken, readMediaToken } from './upload-token.ts';
+import { isMediaExtension, MEDIA_FORMATS } from './values.ts';
 
 /** The time in which a link to a file that is not public can be opened. */
 const LINK_MS = 5 * MINUTE_MS;
@@ -18,6 +21,8 @@ export type ServedMedia = {
   etag: string;
   /** True for a type that browsers show without running anything of it. */
   isInline: boolean;
+  /** True if its address leads to these bytes for ever; else the file may be replaced. */
+  isFixed: boolean;
   /** Reads bytes from `start` up to before `end`. */
   read: (range: { start: number; end: number }) => AsyncGenerator<Buffer>;
 };
@@ -34,6 +39,33 @@ export async function findServedMedia(id: string): Promise<ServedMedia | null> {
 }
 
 /**
+ * Finds the small picture of a file of the library. Where it cannot be made now, the file itself is served in its place.
+ *
+ * @param version that of the content in the address.
+ */
+export async function findServedThumbnail(id: string, version: string): Promise<ServedMedia | null> {
+  const file = await findServedMedia(id);
+  const row = file && (await findPublicMedia(id));
+  if (!row || !isMediaExtension(row.extension) || MEDIA_FORMATS[row.extension].type !== 'picture') return file;
+  const content = await getThumbnail(row);
+  if (!content) return file;
+  const etag = `"thumbnail-${versionOf(row)}"`;
+  return { ...fileOf(content), etag, name: row.name, contentType: 'image/webp', isFixed: version === versionOf(row) };
+}
+
+/** Returns bytes that are in memory as a picture to serve. */
+function fileOf(content: Uint8Array): Pick<ServedMedia, 'bytes' | 'isInline' | 'read'> {
+  const whole = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return {
+    bytes: whole.byteLength,
+    isInline: true,
+    read: async function* ({ start, end }) {
+      yield whole.subarray(start, end);
+    },
+  };
+}
+
+/**
  * Finds a picture by the name in an address of templates before they showed files of the library: an id, which may have the end of
  * a file name after it.
  */
@@ -46,17 +78,9 @@ export async function findServedImage(name: string): Promise<ServedMedia | null>
 async function findServedBlob(id: string): Promise<ServedMedia | null> {
   const blob = await findEarlierImage(id);
   if (!blob) return null;
-  const content = Buffer.from(blob.content);
-  return {
-    name: blob.name,
-    contentType: blob.contentType,
-    bytes: content.byteLength,
-    etag: etagOf(createHash('sha256').update(content).digest()),
-    isInline: true,
-    read: async function* ({ start, end }) {
-      yield content.subarray(start, end);
-    },
-  };
+  const { name, contentType, content } = blob;
+  const etag = etagOf(createHash('sha256').update(content).digest());
+  return { ...fileOf(content), name, contentType, etag, isFixed: false };
 }
 
 const etagOf = (sha256: Uint8Array | null): string => `"${Buffer.from(sha256 ?? []).toString('base64url')}"`;
@@ -83,6 +107,7 @@ function present(row: MediaRow, isInline: boolean): ServedMedia {
     bytes,
     etag: etagOf(sha256),
     isInline,
+    isFixed: false,
     read: (range) => readContent(row, range),
   };
 }

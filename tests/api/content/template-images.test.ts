@@ -65,7 +65,7 @@ const upload = (name: string, content: Uint8Array) => send(imagesRoute.POST, 'im
 
 const fetchPublic = (url: string, method = 'GET') =>
   publicRoute.GET(new Request(url, { method }), {
-    params: Promise.resolve({ id: new URL(url).pathname.split('/').at(-2) ?? '' }),
+    params: Promise.resolve({ id: new URL(url).pathname.split('/').at(-2) ?? '', name: '' }),
   });
 
 /** Fetches an image by the address that it had before it was a file of the library. */
@@ -98,7 +98,7 @@ describe('an uploaded image', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': String(body.size_bytes),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',

@@ -1,18 +1,21 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccount } from '../../fixtures/browser/account.ts';
+import { type Account, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { look } from '../../fixtures/browser/look.ts';
+import { runningProduct } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let page: Page;
+let account: Account;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ page } = await openAccount(browser, 'Ida Mage', '/template/add'));
+  ({ page, account } = await openAccount(browser, 'Ida Mage', '/template/add'));
   await page.setViewportSize({ width: 1_600, height: 900 });
 });
 
@@ -117,7 +120,16 @@ test('imports a ZIP with its image', async () => {
 });
 
 test('without the file manager offers the pictures of templates, which are added and deleted there', async () => {
-  await runAdmin(runningProduct().env, 'set-feature', '--company', account.companyId, '--feature', 'fileManager', '--off');
+  await runAdmin(
+    runningProduct().env,
+    'set-feature',
+    '--company',
+    account.companyId,
+    '--feature',
+    'fileManager',
+    '--state',
+    'off',
+  );
   await page.reload();
   const open = page.getByRole('button', { name: 'Insert a picture' });
   await waitForReact(open);
@@ -131,5 +143,6 @@ test('without the file manager offers the pictures of templates, which are added
   await look(page, 'images-delete', { narrow: 'none' });
   await asking.getByRole('button', { name: 'Delete picture' }).click();
   await card('spring.png').waitFor({ state: 'hidden' });
+  // The one of the imported ZIP stays.
   await card('logo.png').waitFor();
 });
