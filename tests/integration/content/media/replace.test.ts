@@ -101,7 +101,7 @@ describe('a file that is replaced', () => {
     const { id } = await add('a.jpeg', await draw('jpeg', 30, 20));
     const png = await draw('png', 30, 20);
     expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.png', content: png }))).toBe('invalidField');
-    expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.jpg', content: png }))).toBe('fileTypeNotAllowed');
+    expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.jpg', content: png }))).toBe('invalidFormat');
     expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.jpg', content: Buffer.from('no') }))).toBe('invalidFormat');
     const { ctx: other } = await registerTestAccount('Other');
     expect(await refusalOf(replaceMedia(other, { id, name: 'a.jpg', content: png }))).toBe('notFound');
