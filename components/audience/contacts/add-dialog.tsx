@@ -67,9 +67,8 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
     >
       <div
         ref={body}
-        className={clsx('flex flex-col gap-5', hasPicture && 'md:grid md:grid-cols-[18rem_minmax(0,1fr)] md:gap-7')}
+        className={clsx('flex flex-col gap-5', hasPicture && 'md:grid md:grid-cols-[minmax(0,1fr)_18rem] md:gap-7')}
       >
-        <ScanCard onPicture={() => setHasPicture(true)} onRead={(fields) => fillForm(body.current, fields)} />
         <form {...form} id={formId} className="flex flex-col gap-4">
           <FormProblem problem={problem} />
           <Field name="email" label={words('facts.email')} error={errors.email}>
@@ -104,6 +103,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
             <LabelPicker chosen={labels} onChange={setLabels} canCreate />
           </fieldset>
         </form>
+        <ScanCard onPicture={() => setHasPicture(true)} onRead={(fields) => fillForm(body.current, fields)} />
       </div>
     </Dialog>
   );

@@ -20,7 +20,7 @@ type Scan = { url: string; fields: CardFields | null; error: string | null };
 type ScanCardProps = {
   /** Receives the facts of a card. Nothing is stored. */
   onRead: (fields: CardFields) => void;
-  /** Told when a picture is shown. */
+  /** Called when a picture is shown. */
   onPicture: () => void;
 };
 

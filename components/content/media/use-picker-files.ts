@@ -4,12 +4,11 @@ import type { Uploads } from '#components/kit/uploads/use-uploads.ts';
 import type { ApiError } from '#lib/client/api-error.ts';
 import { type UploadWatch, uploadWithProgress } from '#lib/client/upload-with-progress.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { Image } from '#lib/content/media/image-schema.ts';
-import type { MediaItem } from '#lib/content/media/schema.ts';
+import type { Image, MediaItem } from '#lib/content/media/schema.ts';
 import type { MediaType } from '#lib/content/media/values.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 
-/** Where a picker finds and adds files: in the library, or among the pictures of templates, which need no file manager. */
+/** The source in which a picker finds and adds files: the library, or the pictures of templates, which need no file manager. */
 export type PickerSource = 'library' | 'images';
 
 type PickerQuery = { size: number; search: string; label: string; type: MediaType | undefined };

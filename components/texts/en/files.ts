@@ -121,6 +121,16 @@ export const files = {
     done: '{count, plural, one {File moved to the trash} other {# files moved to the trash}}',
     failed: '{count, plural, one {# file stays: {reason}} other {# files stay: {reason}}}',
   },
+  removeImage: {
+    title: 'Delete this picture?',
+    text: 'It disappears from mail that you already sent, too. You can’t undo this.',
+    usedBy: 'These templates show it:',
+    unused: 'No template shows it now.',
+    draft: 'Draft',
+    action: 'Delete picture',
+    back: 'Keep it',
+    done: 'Picture deleted',
+  },
   purge: {
     open: 'Delete for good',
     title: 'Delete {name} for good?',

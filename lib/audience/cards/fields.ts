@@ -28,7 +28,7 @@ function readVcard(text: string): CardFields {
     property ? splitParts(decode(property), ';').map(removeEscapes) : [];
   const [lastName = '', firstName = ''] = partsOf(find('N'));
   const [company = ''] = partsOf(find('ORG'));
-  const [, , ...places] = partsOf(find('ADR'));
+  const [, , ...parts] = partsOf(find('ADR'));
   return present({
     name: textOf(find('FN')) ?? joinName(firstName, lastName),
     firstName,
@@ -38,7 +38,7 @@ function readVcard(text: string): CardFields {
     company,
     title: textOf(find('TITLE')) ?? textOf(find('ROLE')),
     website: textOf(find('URL')),
-    address: joinAddress(places),
+    address: joinAddress(parts),
   });
 }
 
@@ -50,7 +50,7 @@ function unfold(text: string): string[] {
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
     .split('\n')) {
-    const whole = isOpen ? `${lines.pop()}${line}` : line;
+    const whole: string = isOpen ? `${lines.pop()}${line}` : line;
     isOpen = whole.endsWith('=') && /^[^:]*;[^:]*QUOTED-PRINTABLE/i.test(whole);
     lines.push(isOpen ? whole.slice(0, -1) : whole);
   }
@@ -89,7 +89,7 @@ function readMecard(text: string): CardFields {
   });
 }
 
-/** Splits at separators that no backslash stands before; the backslashes stay. */
+/** Splits at separators without a backslash before them; the backslashes stay. */
 function splitParts(text: string, separator: ',' | ';'): string[] {
   const parts = [''];
   for (let at = 0; at < text.length; at += 1) {

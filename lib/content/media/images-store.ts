@@ -4,7 +4,7 @@ import { whereOwned } from '#lib/core/subaccount-filter.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { ListImagesQuery } from './image-schema.ts';
+import type { ListImagesQuery } from './schema.ts';
 import type { MediaRow } from './store.ts';
 
 /** The pictures that a caller sees: a sub-account its own, the company all, or its own alone. */

@@ -19,12 +19,13 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { Picture } from '#lib/infra/image/picture-job.ts';
 import { redrawForMail } from '#lib/infra/image/redraw-picture.ts';
 import { writeContent } from './content.ts';
-import { IMAGES_MAX, Image, type ImageList, type ListImagesQuery } from './image-schema.ts';
 import { countImages, findImage, findImages, type ImageScope, sumImageBytes } from './images-store.ts';
 import { MAIL_EXTENSIONS, MAIL_SIDE_MAX } from './prepare-content.ts';
 import { mediaUrl, thumbnailUrl } from './present.ts';
+import { Image, type ImageList, type ListImagesQuery } from './schema.ts';
 import { insertMedia, type MediaRow } from './store.ts';
 import { purge } from './trash.ts';
+import { IMAGES_MAX } from './values.ts';
 
 /** An image as uploaded. */
 type UploadImageInput = { name: string; content: Uint8Array };

@@ -7,7 +7,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { deleteObjects, storageOfFiles, writeContent, writeObject } from './content.ts';
@@ -37,7 +37,7 @@ export async function replaceMedia(
 ): Promise<MediaItem> {
   const row = requireReplaceable(await findMedia(ctx.scope, id));
   const whole = checkUpload(row, uploadType(name), content);
-  const [rendition] = await findRenditions(getPool(), row);
+  const [rendition] = await findRenditions(row);
   const parts = await prepareParts(row, rendition ?? null, whole);
   const storage = storageOfFiles();
   const written = parts.map((part) => ({ ...part, contentId: storage === 'object' ? newOpaqueId() : null }));

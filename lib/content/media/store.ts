@@ -85,7 +85,7 @@ export const deleteMediaRow = (db: Database, { companyId, id }: MediaKey): Promi
   withPrisma(db, (client) => client.media.delete({ where: { companyId_id: { companyId, id } } }));
 
 /** Finds the renditions of a file. */
-export const findRenditions = (db: Database, { companyId, id }: MediaKey): Promise<MediaRow[]> =>
+export const findRenditions = ({ companyId, id }: MediaKey, db: Database = getPool()): Promise<MediaRow[]> =>
   withPrisma(db, (client) => client.media.findMany({ where: { companyId, renditionOf: id } }));
 
 /** Returns true if another file of the library has a name; its case does not matter. Index media_company_id_name_key. */

@@ -1,6 +1,5 @@
 /** Raw SQL: a thumbnail is stored only for the bytes that the file still has. */
 
-import type { Database } from '#lib/infra/db/pool.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { MediaRow } from './store.ts';
 
@@ -17,8 +16,8 @@ export async function findThumbnail({ companyId, id, sha256 }: Shown): Promise<B
 }
 
 /** Stores the thumbnail of a file in place of an earlier one. */
-export async function saveThumbnail(db: Database, { companyId, id, sha256 }: Shown, data: Uint8Array): Promise<void> {
-  await db.query(
+export async function saveThumbnail({ companyId, id, sha256 }: Shown, data: Uint8Array): Promise<void> {
+  await getPool().query(
     `INSERT INTO media_thumbnails (company_id, media_id, sha256, data)
      SELECT company_id, id, sha256, $4 FROM media WHERE company_id = $1 AND id = $2 AND sha256 = $3
      ON CONFLICT (company_id, media_id) DO UPDATE SET sha256 = excluded.sha256, data = excluded.data`,

@@ -1,5 +1,4 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { drawThumbnail } from '#lib/infra/image/redraw-picture.ts';
 import { readWhole } from './content.ts';
 import { findRenditions, type MediaRow } from './store.ts';
@@ -27,12 +26,12 @@ export async function getThumbnail(row: MediaRow): Promise<Uint8Array | null> {
 }
 
 async function makeThumbnail(row: MediaRow): Promise<Uint8Array | null> {
-  const [rendition] = await findRenditions(getPool(), row);
+  const [rendition] = await findRenditions(row);
   const content = await readWhole(rendition ?? row);
   const picture = await drawThumbnail(row.companyId, content, SIDE).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  if (picture) await saveThumbnail(getPool(), row, picture.content);
+  if (picture) await saveThumbnail(row, picture.content);
   return picture?.content ?? null;
 }

@@ -129,7 +129,7 @@ export async function purge(
   const doomed = await withTransaction(async (db) => {
     const row = await lockMedia(db, key);
     if (!row || (given.state && row.state !== given.state)) return null;
-    const rows = [row, ...(await findRenditions(db, key))];
+    const rows = [row, ...(await findRenditions(key, db))];
     const hasObjects = rows.some(({ storage }) => storage === 'object');
     if (hasObjects) await markPurged(db, ctx, rows);
     else await deleteMediaRow(db, key);

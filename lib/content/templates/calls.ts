@@ -1,5 +1,5 @@
-import { DeletedImage, Image, ImageList, ListImagesQuery } from '#lib/content/media/image-schema.ts';
 import { deleteImage, listImages, uploadImage } from '#lib/content/media/images.ts';
+import { DeletedImage, Image, ImageList, ListImagesQuery } from '#lib/content/media/schema.ts';
 import { getImageWithUsers } from '#lib/content/templates/images/images.ts';
 import { ImageDetail } from '#lib/content/templates/images/schema.ts';
 import { call } from '#lib/core/call.ts';

@@ -1,5 +1,5 @@
-import { DeletedImage, Image, ImageList, ListImagesQuery, UploadImageBody } from '#lib/content/media/image-schema.ts';
 import { deleteImage, listImages, uploadImage } from '#lib/content/media/images.ts';
+import { DeletedImage, Image, ImageList, ListImagesQuery, UploadImageBody } from '#lib/content/media/schema.ts';
 import { getImageWithUsers } from '#lib/content/templates/images/images.ts';
 import { ImageDetail } from '#lib/content/templates/images/schema.ts';
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Image } from '#lib/content/media/image-schema.ts';
+import { Image } from '#lib/content/media/schema.ts';
 import { TemplateKind } from '../schema.ts';
 
 /** A template that shows an image in its draft or in its published version. */
