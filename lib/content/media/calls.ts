@@ -130,7 +130,7 @@ export const CALLS = {
     summary: 'Replace the content of a file by another one of its type; its id and its addresses stay the same',
     upload: { field: 'file', maxBytes: UPLOAD_MAX_BYTES },
     answer: MediaItem,
-    run: async ({ ctx, params, readFile }) => replaceMedia(ctx, { ...(await readFile()), id: params.id ?? '' }),
+    run: ({ ctx, params, readFile }) => replaceMedia(ctx, { id: params.id ?? '', read: readFile }),
   }),
   'POST /api/suite/v1/media/{id}/restore': call({
     ...change,

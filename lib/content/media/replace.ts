@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import { moveStock } from '#lib/account/usage/stock.ts';
+import type { Upload } from '#lib/core/call.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
@@ -10,9 +11,10 @@ import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import { deleteObjects, storageOfFiles, writeContent, writeObject } from './content.ts';
+import { deleteObjects, type MediaStorage, storageOfFiles, writeContent, writeObject } from './content.ts';
 import { DELETE_OBJECT } from './jobs.ts';
 import { getMedia } from './library.ts';
+import type { ObjectOwner } from './objects.ts';
 import { factsOf, type PreparedContent, prepareFile } from './prepare-content.ts';
 import type { MediaItem } from './schema.ts';
 import { findMedia, findRenditions, isListed, lockMedia, type MediaRow, updateMedia } from './store.ts';
@@ -28,37 +30,33 @@ const JPEG: readonly string[] = ['jpg', 'jpeg', 'jfif'];
  * Replaces the content of a file by another one of the same type. Its id, its name and its addresses stay the same, so that
  * documents and mail show the new content.
  *
+ * @param read reads the new file, only where there is one to replace.
  * @throws {AppError} notFound, wrongState (in the trash), fileTypeNotAllowed, invalidFormat, fileTooLarge, overQuota, planExpired,
  *   tooMuchWaiting, queueUnavailable
  */
 export async function replaceMedia(
   ctx: Context,
-  { id, name, content }: { id: string; name: string; content: Uint8Array },
+  { id, read }: { id: string; read: () => Promise<Upload> },
 ): Promise<MediaItem> {
   const row = requireReplaceable(await findMedia(ctx.scope, id));
-  const whole = checkUpload(row, uploadType(name), content);
+  const whole = checkUpload(row, await read());
   const [rendition] = await findRenditions(row);
-  const parts = await prepareParts(row, rendition ?? null, whole);
   const storage = storageOfFiles();
-  const written = parts.map((part) => ({ ...part, contentId: storage === 'object' ? newOpaqueId() : null }));
-  const objects = written.map(({ row: { companyId, id: rowId }, contentId }) => ({
-    companyId,
-    id: rowId,
-    contentId,
-    storage,
+  const parts = (await prepareParts(row, rendition ?? null, whole)).map((part) => ({
+    ...part,
+    stored: storedAs(part, storage),
   }));
   try {
-    if (storage === 'object')
-      for (const [at, { prepared }] of written.entries()) await writeObject(objects[at] ?? row, prepared.content);
+    if (storage === 'object') for (const { stored, prepared } of parts) await writeObject(stored, prepared.content);
     await withTransaction(async (db) => {
       requireReplaceable(await lockMedia(db, row));
-      const change = await writeParts(db, ctx, written, storage);
+      const change = await writeParts(db, ctx, parts);
       await moveStock(db, ctx, 'storage', change);
-      const after = { name: row.name, bytes: written[0]?.prepared.content.byteLength };
+      const after = { name: row.name, bytes: parts[0]?.prepared.content.byteLength };
       await recordAudit(db, ctx, { action: 'media.replace', targetId: row.id, before: { bytes: row.bytes }, after });
     });
   } catch (error) {
-    await deleteObjects(objects);
+    await deleteObjects(parts.map(({ stored }) => stored));
     throw error;
   }
   const { createdBy: _, usedBy: __, ...item } = await getMedia(ctx, { id });
@@ -72,7 +70,9 @@ function requireReplaceable(row: MediaRow | null): MediaRow {
   return row;
 }
 
-function checkUpload(row: MediaRow, extension: string, content: Uint8Array): Buffer {
+/** Returns the bytes of a file that is of the type of another. @throws {AppError} invalidField, fileTooLarge */
+function checkUpload(row: MediaRow, { name, content }: Upload): Buffer {
+  const extension = uploadType(name);
   const isSame = extension === row.extension || (JPEG.includes(extension) && JPEG.includes(row.extension));
   if (!isSame)
     throw refuse.field('file', `must be of the type ${row.extension}, as the file that it replaces`, extension);
@@ -98,15 +98,22 @@ async function prepareParts(row: MediaRow, rendition: MediaRow | null, content: 
   ];
 }
 
+/** The key under which the new content of a row is stored. */
+type Stored = ObjectOwner & { contentId: string | null; storage: MediaStorage };
+
+/** Returns a key of its own for the content, as those who read the one before still need its object. */
+const storedAs = ({ row: { companyId, id } }: Part, storage: MediaStorage): Stored => ({
+  companyId,
+  id,
+  contentId: storage === 'object' ? newOpaqueId() : null,
+  storage,
+});
+
 /** Writes contents in the transaction of their rows. @returns the bytes by which the storage changes. */
-async function writeParts(
-  db: Database,
-  ctx: Context,
-  parts: readonly (Part & { contentId: string | null })[],
-  storage: 'database' | 'object',
-): Promise<number> {
+async function writeParts(db: Database, ctx: Context, parts: readonly (Part & { stored: Stored })[]): Promise<number> {
   let change = 0;
-  for (const { row, prepared, contentId } of parts) {
+  for (const { row, prepared, stored } of parts) {
+    const { storage, contentId } = stored;
     const locked = await lockMedia(db, row);
     if (!locked) throw refuse.notFound('media');
     const facts = { ...factsOf(prepared), contentType: prepared.contentType, storage, contentId };

@@ -58,6 +58,10 @@ const read = async (id: string): Promise<string> => {
   return Buffer.concat(parts).toString();
 };
 
+/** Replaces the content of a file. */
+const replace = (who: Context, { id, name, content }: { id: string; name: string; content: Buffer }) =>
+  replaceMedia(who, { id, read: async () => ({ name, content }) });
+
 const text = (size: number) => Buffer.alloc(size, 'a');
 
 describe('an upload to the object store', () => {
@@ -136,14 +140,14 @@ describe('a file in the object store', () => {
 describe('a file in the object store that is replaced', () => {
   it('gets an object of its own, and the one before is deleted an hour later', async () => {
     const { id } = await uploadFile(ctx, { name: 'terms.txt', content: Buffer.from('first') });
-    await replaceMedia(ctx, { id, name: 'terms.txt', content: Buffer.from('second') });
+    await replace(ctx, { id, name: 'terms.txt', content: Buffer.from('second') });
     expect(await read(id)).toBe('second');
     const { rows } = await getPool().query(
       `SELECT payload, due_at > now() + interval '50 minutes' AS is_later FROM jobs WHERE kind = $1`,
       [DELETE_OBJECT.kind],
     );
     expect(rows).toEqual([{ payload: { companyId: ctx.scope.companyId, id, contentId: null }, is_later: true }]);
-    await replaceMedia(ctx, { id, name: 'terms.txt', content: Buffer.from('the third') });
+    await replace(ctx, { id, name: 'terms.txt', content: Buffer.from('the third') });
     const handler = jobs.find(({ kind }) => kind === DELETE_OBJECT.kind);
     for (const { payload } of rows) await handler?.run(payload, {} as JobRun); // it reads nothing of its run
     expect(await read(id)).toBe('the third');

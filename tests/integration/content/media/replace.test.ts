@@ -36,6 +36,10 @@ async function add(name: string, content: Buffer): Promise<MediaItem> {
   return item;
 }
 
+/** Replaces the content of a file. */
+const replace = (who: Context, { id, name, content }: { id: string; name: string; content: Buffer }) =>
+  replaceMedia(who, { id, read: async () => ({ name, content }) });
+
 const fetchFile = (url: string, headers: Record<string, string> = {}) => {
   const [id = '', name = ''] = new URL(url).pathname.split('/').slice(-2);
   return publicRoute.GET(new Request(url, { headers }), { params: Promise.resolve({ id, name }) });
@@ -51,7 +55,7 @@ describe('a file that is replaced', () => {
     const before = await add('hero.png', await draw('png', 300, 200));
     const old = await fetchFile(before.url);
     const content = await draw('png', 120, 80, '#c9764a');
-    const after = await replaceMedia(ctx, { id: before.id, name: 'other.PNG', content });
+    const after = await replace(ctx, { id: before.id, name: 'other.PNG', content });
     expect(after).toMatchObject({ id: before.id, name: 'hero.png', url: before.url, width: 120, height: 80 });
     expect(after.thumbnail).not.toBe(before.thumbnail);
     expect(await sizeAt(before.url)).toEqual({ width: 120, height: 80, format: 'png' });
@@ -63,7 +67,7 @@ describe('a file that is replaced', () => {
   it('ends a download that had begun, in place of mixing the bytes of both', async () => {
     const before = await add('large.txt', Buffer.from('a'.repeat(900_000)));
     const begun = await fetchFile(before.url);
-    await replaceMedia(ctx, { id: before.id, name: 'large.txt', content: Buffer.from('b'.repeat(900_000)) });
+    await replace(ctx, { id: before.id, name: 'large.txt', content: Buffer.from('b'.repeat(900_000)) });
     await expect(begun.text()).rejects.toThrow();
     expect(await (await fetchFile(before.url)).text()).toBe('b'.repeat(900_000));
   });
@@ -72,7 +76,7 @@ describe('a file that is replaced', () => {
     const before = await add('lamps.webp', await draw('webp', 300, 200));
     const mail = before.mail?.url ?? '';
     expect(mail).not.toBe(before.url);
-    const after = await replaceMedia(ctx, { id: before.id, name: 'l.webp', content: await draw('webp', 90, 60) });
+    const after = await replace(ctx, { id: before.id, name: 'l.webp', content: await draw('webp', 90, 60) });
     expect(after.mail).toMatchObject({ url: mail, width: 90 });
     expect(await sizeAt(mail)).toMatchObject({ width: 90, height: 60, format: 'jpeg' });
     expect(await sizeAt(before.url)).toMatchObject({ width: 90, height: 60, format: 'webp' });
@@ -80,18 +84,18 @@ describe('a file that is replaced', () => {
 
   it('stays as large as mail shows it, if mail shows the file itself', async () => {
     const { id } = await uploadImage(ctx, { name: 'logo.png', content: await draw('png', 300, 200) });
-    const after = await replaceMedia(ctx, { id, name: 'logo.png', content: await draw('png', 4_800, 3_200) });
+    const after = await replace(ctx, { id, name: 'logo.png', content: await draw('png', 4_800, 3_200) });
     expect(after).toMatchObject({ width: 2_400, height: 1_600, mail: { url: after.url } });
   });
 
   it('counts with its new size', async () => {
     const { id, bytes } = await add('notes.txt', Buffer.from('a'.repeat(5_000)));
     const { used } = await getMediaUsage(ctx);
-    await replaceMedia(ctx, { id, name: 'notes.txt', content: Buffer.from('b'.repeat(600_000)) });
+    await replace(ctx, { id, name: 'notes.txt', content: Buffer.from('b'.repeat(600_000)) });
     expect((await getMediaUsage(ctx)).used).toBe(used - bytes + 600_000);
     expect(await recountStocks(ctx)).toBe(0);
     await setFeature(ctx, { feature: 'transactionalEmail.storage', enable: true, limit: used + 700_000 });
-    const large = replaceMedia(ctx, { id, name: 'notes.txt', content: Buffer.from('c'.repeat(2_000_000)) });
+    const large = replace(ctx, { id, name: 'notes.txt', content: Buffer.from('c'.repeat(2_000_000)) });
     expect(await refusalOf(large)).toBe('overQuota');
     await setFeature(ctx, { feature: 'transactionalEmail.storage', enable: true, limit: -1 });
     expect(await (await fetchFile((await getMedia(ctx, { id })).url)).text()).toBe('b'.repeat(600_000));
@@ -100,16 +104,16 @@ describe('a file that is replaced', () => {
   it('is refused by another type, content that is not of its type, in the trash, and in another company', async () => {
     const { id } = await add('a.jpeg', await draw('jpeg', 30, 20));
     const png = await draw('png', 30, 20);
-    expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.png', content: png }))).toBe('invalidField');
-    expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.jpg', content: png }))).toBe('invalidFormat');
-    expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.jpg', content: Buffer.from('no') }))).toBe('invalidFormat');
+    expect(await refusalOf(replace(ctx, { id, name: 'a.png', content: png }))).toBe('invalidField');
+    expect(await refusalOf(replace(ctx, { id, name: 'a.jpg', content: png }))).toBe('invalidFormat');
+    expect(await refusalOf(replace(ctx, { id, name: 'a.jpg', content: Buffer.from('no') }))).toBe('invalidFormat');
     const { ctx: other } = await registerTestAccount('Other');
-    expect(await refusalOf(replaceMedia(other, { id, name: 'a.jpg', content: png }))).toBe('notFound');
-    expect(await replaceMedia(ctx, { id, name: 'a.jfif', content: await draw('jpeg', 31, 20) })).toMatchObject({
+    expect(await refusalOf(replace(other, { id, name: 'a.jpg', content: png }))).toBe('notFound');
+    expect(await replace(ctx, { id, name: 'a.jfif', content: await draw('jpeg', 31, 20) })).toMatchObject({
       width: 31,
     });
     await deleteMedia(ctx, { id, force: false });
-    expect(await refusalOf(replaceMedia(ctx, { id, name: 'a.jpg', content: png }))).toBe('wrongState');
+    expect(await refusalOf(replace(ctx, { id, name: 'a.jpg', content: png }))).toBe('wrongState');
   });
 });
 
@@ -122,7 +126,7 @@ describe('the small picture of a file', () => {
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 640, height: 160 });
     await getPool().query(`UPDATE media_thumbnails SET data = 'stored' WHERE media_id = $1`, [item.id]);
     expect(await (await fetchFile(item.thumbnail ?? '')).text()).toBe('stored');
-    await replaceMedia(ctx, { id: item.id, name: 'wide.jpg', content: await draw('jpeg', 64, 64) });
+    await replace(ctx, { id: item.id, name: 'wide.jpg', content: await draw('jpeg', 64, 64) });
     // An address from before shows the file as it is now, and is not kept.
     const earlier = await fetchFile(item.thumbnail ?? '');
     expect(earlier.headers.get('cache-control')).toBe('public, max-age=3600');
