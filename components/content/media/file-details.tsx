@@ -97,14 +97,20 @@ export function FileDetails({ file, mayModify, onClose, onEdit, onReplace, onDel
         </dl>
         <div className="flex flex-wrap items-center gap-1.5">
           <CopyButton value={url} label={t('address')} text={t('copyAddress')} />
-          <a href={new URL(url).pathname} download={name} className={buttonClass('outline', 'sm')}>
-            <Download aria-hidden /> {t('download')}
-          </a>
           {mayModify && !isTrashed && (
             <Button size="sm" onClick={onReplace}>
               <Repeat aria-hidden /> {t('replace.open')}
             </Button>
           )}
+          <a
+            href={new URL(url).pathname}
+            download={name}
+            aria-label={t('download')}
+            title={t('download')}
+            className={buttonClass('outline', 'sm', true)}
+          >
+            <Download aria-hidden />
+          </a>
           {mayModify && isTrashed && (
             <Button size="sm" onClick={onRestore}>
               <RotateCcw aria-hidden /> {t('restore')}
