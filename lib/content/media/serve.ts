@@ -32,10 +32,15 @@ const INLINE = /^(?:image\/|audio\/mpeg$|video\/(?:mp4|quicktime)$|application\/
 
 /** Finds a file of the library by its public id; one in the trash is still served, so that sent mail stays as it is. */
 export async function findServedMedia(id: string): Promise<ServedMedia | null> {
+  const row = await findPublicRow(id);
+  return row && present(row, INLINE.test(row.contentType));
+}
+
+async function findPublicRow(id: string): Promise<MediaRow | null> {
   const row = await findPublicMedia(id);
   const isPublic =
     (row?.kind === 'file' || row?.kind === 'image') && (row.state === 'ready' || row.state === 'trashed');
-  return row && isPublic ? present(row, INLINE.test(row.contentType)) : null;
+  return isPublic ? row : null;
 }
 
 /**
@@ -44,11 +49,11 @@ export async function findServedMedia(id: string): Promise<ServedMedia | null> {
  * @param version that of the content in the address.
  */
 export async function findServedThumbnail(id: string, version: string): Promise<ServedMedia | null> {
-  const file = await findServedMedia(id);
-  const row = file && (await findPublicMedia(id));
-  if (!row || !isMediaExtension(row.extension) || MEDIA_FORMATS[row.extension].type !== 'picture') return file;
-  const content = await getThumbnail(row);
-  if (!content) return file;
+  const row = await findPublicRow(id);
+  if (!row) return null;
+  const isPicture = isMediaExtension(row.extension) && MEDIA_FORMATS[row.extension].type === 'picture';
+  const content = isPicture ? await getThumbnail(row) : null;
+  if (!content) return present(row, INLINE.test(row.contentType));
   const etag = `"thumbnail-${versionOf(row)}"`;
   return { ...fileOf(content), etag, name: row.name, contentType: 'image/webp', isFixed: version === versionOf(row) };
 }
