@@ -2,7 +2,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { whereOwned } from '#lib/core/subaccount-filter.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListImagesQuery } from './schema.ts';
 import type { MediaRow } from './store.ts';
@@ -13,11 +13,16 @@ export type ImageScope = Pick<Scope, 'companyId' | 'subaccountId' | 'isCompanyOn
 /** Pictures for templates; renditions of other files have the same kind. */
 const IMAGES = { kind: 'image', renditionOf: null } as const;
 
-/** Counts the pictures of a company, and locks it until the transaction ends. */
-export async function countImages(db: Database, companyId: string): Promise<number> {
-  await lockCompany(db, { companyId });
-  const where = { companyId, ...IMAGES, state: { in: ['ready', 'trashed'] } };
-  return withPrisma(db, (client) => client.media.count({ where }));
+/** Counts the pictures of a company, also those in the trash. */
+export const countImages = ({ companyId }: Pick<Scope, 'companyId'>, db: Database = getPool()): Promise<number> =>
+  withPrisma(db, (client) =>
+    client.media.count({ where: { companyId, ...IMAGES, state: { in: ['ready', 'trashed'] } } }),
+  );
+
+/** Counts them too, and locks the company until the transaction ends, so that nobody else adds one. */
+export async function lockImages(db: Database, scope: Pick<Scope, 'companyId'>): Promise<number> {
+  await lockCompany(db, scope);
+  return countImages(scope, db);
 }
 
 const whereVisible = (scope: ImageScope) => ({

@@ -19,7 +19,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { Picture } from '#lib/infra/image/picture-job.ts';
 import { redrawForMail } from '#lib/infra/image/redraw-picture.ts';
 import { writeContent } from './content.ts';
-import { countImages, findImage, findImages, type ImageScope, sumImageBytes } from './images-store.ts';
+import { findImage, findImages, type ImageScope, lockImages, sumImageBytes } from './images-store.ts';
 import { MAIL_EXTENSIONS, MAIL_SIDE_MAX } from './prepare-content.ts';
 import { mediaUrl, thumbnailUrl } from './present.ts';
 import { Image, type ImageList, type ListImagesQuery } from './schema.ts';
@@ -99,7 +99,7 @@ export const findImageCapacity = (ctx: Context): Promise<ImageCapacity> =>
   withTransaction((db) => lockImageCapacity(db, ctx));
 
 async function lockImageCapacity(db: Database, ctx: Context): Promise<ImageCapacity> {
-  const count = await countImages(db, ctx.scope.companyId);
+  const count = await lockImages(db, ctx.scope);
   const { used: bytesUsed, limit } = await getStock(ctx, 'storage', db);
   const { planPhase } = await getAccess(ctx, db);
   const isLimited = limit >= 0 && ctx.actor.type !== 'operator';
@@ -124,7 +124,7 @@ async function lockImageCapacity(db: Database, ctx: Context): Promise<ImageCapac
  * @throws {AppError} limitReached, overQuota, planExpired (storage)
  */
 export async function storeImages(db: Database, ctx: Context, images: readonly NewImage[]): Promise<void> {
-  const count = await countImages(db, ctx.scope.companyId);
+  const count = await lockImages(db, ctx.scope);
   if (count + images.length > IMAGES_MAX) throw limitReached(IMAGES_MAX, 'images');
   for (const { row, content } of images) {
     await insertMedia(db, row);

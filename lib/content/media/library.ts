@@ -9,6 +9,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { countImages } from './images-store.ts';
 import { presentMedia } from './present.ts';
 import type {
   LabelMediaInput,
@@ -142,9 +143,10 @@ export async function listTypes({ scope }: Pick<Context, 'scope'>) {
 
 /** Returns how much of the storage is used, and of it by the trash. */
 export async function getMediaUsage(ctx: Pick<Context, 'scope'>) {
-  const [storage, files, trash, { features }] = await Promise.all([
+  const [storage, files, images, trash, { features }] = await Promise.all([
     getStock(ctx, 'storage'),
     getStock(ctx, 'media'),
+    countImages(ctx.scope),
     sumTrash(ctx.scope),
     getAccess(ctx),
   ]);
@@ -154,6 +156,7 @@ export async function getMediaUsage(ctx: Pick<Context, 'scope'>) {
     extraLimit: 0,
     enable: isEnabled(features, 'fileManager'),
     files: files.used,
+    images,
     filesLimit: files.limit,
     trashFiles: trash.files,
     trashBytes: trash.bytes,

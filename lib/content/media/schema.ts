@@ -218,6 +218,9 @@ export const MediaUsage = z.object({
   extraLimit: z.int().meta({ description: 'The bytes of an extra quota.' }),
   enable: z.boolean().meta({ description: 'Whether the company may add files.' }),
   files: z.int().meta({ description: 'Files, also those in the trash.' }),
+  images: z
+    .int()
+    .meta({ description: 'Images of templates, also those in the trash; the limit of files leaves them out.' }),
   filesLimit: z.int().meta({ description: 'The files that the plan allows; -1 is unlimited.' }),
   trashFiles: z.int().meta({ description: 'Files in the trash.' }),
   trashBytes: z.int().meta({ description: 'The bytes of the trash.' }),

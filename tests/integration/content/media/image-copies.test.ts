@@ -131,7 +131,7 @@ describe('beside a process of the version before', () => {
     expect((await listImages(owner.ctx, query)).data).toMatchObject([{ id: image.id, size_bytes: 300_000 }]);
     const { data } = await listMedia(owner.ctx, ListMediaQuery.parse({}));
     expect(data).toMatchObject([{ id: image.id, name: 'logo.jpg', bytes: 300_000, width: 600, height: 200 }]);
-    expect(await used()).toBe(300_000);
+    expect(await getMediaUsage(owner.ctx)).toMatchObject({ used: 300_000, images: 1, files: 0 });
     await deleteImage(owner.ctx, { id: image.id });
     expect(await used()).toBe(0);
   });
