@@ -1,6 +1,6 @@
 'use client';
 
-import { Download, Pencil, RotateCcw, Trash2, X } from 'lucide-react';
+import { Download, Pencil, Repeat, RotateCcw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#components/kit/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import type { MediaItem } from '#lib/content/media/schema.ts';
+import type { MediaDetail, MediaItem } from '#lib/content/media/schema.ts';
 import { FilePicture } from './file-facts.tsx';
 
 type FileDetailsProps = {
@@ -21,12 +21,13 @@ type FileDetailsProps = {
   /** Absent in a drawer, which has a name and a close button of its own. */
   onClose?: () => void;
   onEdit: () => void;
+  onReplace: () => void;
   onDelete: () => void;
   onRestore: () => void;
 };
 
 /** A file beside the list: its picture, its facts, what can be done with it, and the documents that show it. */
-export function FileDetails({ file, mayModify, onClose, onEdit, onDelete, onRestore }: FileDetailsProps) {
+export function FileDetails({ file, mayModify, onClose, onEdit, onReplace, onDelete, onRestore }: FileDetailsProps) {
   const t = useTexts('files');
   const { id, name, bytes, width, height, labels, mail, url, state } = file;
   // Asked for again when the number of uses has changed.
@@ -96,8 +97,19 @@ export function FileDetails({ file, mayModify, onClose, onEdit, onDelete, onRest
         </dl>
         <div className="flex flex-wrap items-center gap-1.5">
           <CopyButton value={url} label={t('address')} text={t('copyAddress')} />
-          <a href={new URL(url).pathname} download={name} className={buttonClass('outline', 'sm')}>
-            <Download aria-hidden /> {t('download')}
+          {mayModify && !isTrashed && (
+            <Button size="sm" onClick={onReplace}>
+              <Repeat aria-hidden /> {t('replace.open')}
+            </Button>
+          )}
+          <a
+            href={new URL(url).pathname}
+            download={name}
+            aria-label={t('download')}
+            title={t('download')}
+            className={buttonClass('outline', 'sm', true)}
+          >
+            <Download aria-hidden />
           </a>
           {mayModify && isTrashed && (
             <Button size="sm" onClick={onRestore}>
@@ -122,18 +134,25 @@ export function FileDetails({ file, mayModify, onClose, onEdit, onDelete, onRest
         </div>
         <h3 className="mt-1 text-sm text-muted">{t('usedIn', { count: file.uses })}</h3>
         {file.uses > 0 && !data && <Skeleton className="w-2/3" />}
-        {data && data.usedBy.length > 0 && (
-          <ul className="-mt-1.5 divide-y divide-line text-sm">
-            {data.usedBy.map((use) => (
-              <li key={`${use.kind} ${use.id}`} className="flex min-w-0 items-baseline gap-2 py-1.5">
-                <UserLink {...use} />
-                <span className="ml-auto shrink-0 text-xs text-faint">{t(`useKinds.${use.kind}`)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {data && <FileUsers users={data.usedBy} />}
       </div>
     </>
+  );
+}
+
+/** The documents that show a file. */
+export function FileUsers({ users }: { users: MediaDetail['usedBy'] }) {
+  const t = useTexts('files');
+  if (users.length === 0) return null;
+  return (
+    <ul className="-mt-1.5 divide-y divide-line text-sm">
+      {users.map((use) => (
+        <li key={`${use.kind} ${use.id}`} className="flex min-w-0 items-baseline gap-2 py-1.5">
+          <UserLink {...use} />
+          <span className="ml-auto shrink-0 text-xs text-faint">{t(`useKinds.${use.kind}`)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -9,9 +9,10 @@ import type { MediaItem } from '#lib/content/media/schema.ts';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
 import { EditFileDialog } from './edit-file-dialog.tsx';
 import { LabelFilesDialog } from './label-files-dialog.tsx';
+import { ReplaceFileDialog } from './replace-file-dialog.tsx';
 
 /** The dialog that is open, and the files that it is about. */
-export type FileDialog = { kind: 'edit' | 'label' | 'delete' | 'emptyTrash'; files: readonly MediaItem[] };
+export type FileDialog = { kind: 'edit' | 'replace' | 'label' | 'delete' | 'emptyTrash'; files: readonly MediaItem[] };
 
 type FileDialogsProps = {
   dialog: FileDialog;
@@ -25,6 +26,7 @@ type FileDialogsProps = {
 export function FileDialogs({ dialog: { kind, files }, trash, onClose, onDone }: FileDialogsProps) {
   const [first] = files;
   if (kind === 'edit' && first) return <EditFileDialog file={first} onClose={onClose} onSaved={onDone} />;
+  if (kind === 'replace' && first) return <ReplaceFileDialog file={first} onClose={onClose} onReplaced={onDone} />;
   if (kind === 'label') return <LabelFilesDialog files={files} onClose={onClose} onSaved={onDone} />;
   if (kind === 'emptyTrash') return <EmptyTrashDialog trash={trash} onClose={onClose} onDone={onDone} />;
   return <DeleteFilesDialog files={files} onClose={onClose} onDone={onDone} />;

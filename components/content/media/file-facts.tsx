@@ -12,9 +12,10 @@ const ICONS: Readonly<Record<MediaType, LucideIcon>> = {
   archive: Archive,
 };
 
-/** Pictures that browsers show; a TIFF is shown by its picture for mail. */
-const shownUrl = ({ contentType, url, mail }: MediaItem): string =>
-  new URL(contentType === 'image/tiff' && mail ? mail.url : url).pathname;
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
 
 /** The dimensions and the size of a file in one line. */
 export function factsOf(t: Translate<'files'>, { extension, width, height, bytes }: MediaItem): string {
@@ -27,11 +28,11 @@ type FilePictureProps = { file: MediaItem; className: string; isWhole?: boolean;
 
 /** The picture of a file, or the icon of its type with the end of its name. It is decoration: the name is beside it. */
 export function FilePicture({ file, className, isWhole = false, hasName = true }: FilePictureProps) {
-  if (file.type === 'picture')
+  if (file.thumbnail)
     return (
-      // biome-ignore lint/performance/noImgElement: the picture as it is served
+      // biome-ignore lint/performance/noImgElement: the server makes it small
       <img
-        src={shownUrl(file)}
+        src={pathOf(file.thumbnail)}
         alt=""
         loading="lazy"
         decoding="async"

@@ -1,6 +1,6 @@
 'use client';
 
-import { Images, Upload } from 'lucide-react';
+import { Images, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { DropZone } from '#components/kit/uploads/drop-zone.tsx';
 import { UploadCard } from '#components/kit/uploads/upload-card.tsx';
@@ -12,14 +12,15 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { useGrant } from '#lib/client/features.tsx';
+import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { MediaItem } from '#lib/content/media/schema.ts';
 import { extensionsOf, type MediaType } from '#lib/content/media/values.ts';
-import { ALLOWED_FILE_TYPES } from '#lib/core/limits.ts';
+import { ALLOWED_FILE_TYPES, IMAGE_TYPES } from '#lib/core/limits.ts';
 import { FileGrid } from './file-grid.tsx';
-import { useFileUploads } from './use-file-uploads.ts';
+import { RemoveImage } from './remove-image.tsx';
+import { usePickerFiles, usePickerUploads } from './use-picker-files.ts';
 
 /** A file that was chosen, with the text that is read in its place; empty for decoration. */
 export type ChosenFile = { file: MediaItem; alt: string };
@@ -28,6 +29,8 @@ export type ChosenFile = { file: MediaItem; alt: string };
 export type FilePickerProps = {
   /** The family of files that may be chosen; all without it. */
   type?: MediaType;
+  /** True in the editor of templates, whose pictures may be chosen and added without access to the file manager. */
+  isForTemplate?: boolean;
   /** True where the file is a picture that must be described for those who do not see it. */
   isDescribed?: boolean;
   onInsert: (chosen: ChosenFile) => void;
@@ -39,9 +42,14 @@ const STEP = 24;
 const SHOWN_MAX = 96;
 
 /** The picker itself: the files that were used last come first, and an uploaded one is chosen at once. */
-export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose }: FilePickerProps) {
+export function FilePickerDialog(props: FilePickerProps) {
+  const { type, isForTemplate = false, isDescribed = false, onInsert, onClose } = props;
   const t = useTexts('files');
-  const mayModify = useGrant('media/modify');
+  const hasFeature = useFeature('fileManager');
+  const hasLibrary = (useGrant('media/view') && hasFeature) || !isForTemplate;
+  const mayAddFiles = useGrant('media/modify') && hasFeature;
+  const mayModify = useGrant('templates/modify') && isForTemplate ? true : mayAddFiles;
+  const [isRemoving, setRemoving] = useState(false);
   const [search, setSearch] = useState('');
   const [label, setLabel] = useState('');
   const [size, setSize] = useState(STEP);
@@ -50,17 +58,30 @@ export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose 
   const [isDecoration, setDecoration] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const query = { sort: '-usedAt' as const, size, search, ...(type && { type }), ...(label && { label }) };
-  const { data, error, mutate } = useApi('GET /api/suite/v1/media', { query }, { keepPreviousData: true });
-  const { data: labels } = useApi('GET /api/suite/v1/media/label');
-  const types = type ? extensionsOf(type) : ALLOWED_FILE_TYPES;
-  const uploads = useFileUploads((file) => {
+  const { data, error, refresh } = usePickerFiles(hasLibrary ? 'library' : 'images', { size, search, label, type });
+  const { data: labels } = useApi(hasLibrary ? 'GET /api/suite/v1/media/label' : null);
+  const allTypes = type ? extensionsOf(type) : ALLOWED_FILE_TYPES;
+  const types = mayAddFiles ? allTypes : IMAGE_TYPES;
+  const uploads = usePickerUploads(mayAddFiles ? 'library' : 'images', types, (file) => {
     setChosen(file);
-    void mutate();
-  }, types);
+    refresh();
+  });
   const needsText = isDescribed && !isDecoration && alt.trim() === '';
   const insert = (file: MediaItem) => onInsert({ file, alt: isDecoration ? '' : alt.trim() });
-  const isEmpty = data?.data.length === 0 && uploads.running.length === 0;
+  const isEmpty = data?.files.length === 0 && uploads.running.length === 0;
+  if (isRemoving && chosen) {
+    return (
+      <RemoveImage
+        image={chosen}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => {
+          setRemoving(false);
+          setChosen(null);
+          refresh();
+        }}
+      />
+    );
+  }
   return (
     <Dialog
       open
@@ -93,6 +114,11 @@ export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose 
                 {t('picker.decoration')}
               </label>
             </span>
+          )}
+          {!hasLibrary && chosen && (
+            <Button variant="danger-outline" onClick={() => setRemoving(true)}>
+              <Trash2 aria-hidden /> {t('picker.delete')}
+            </Button>
           )}
           <Button onClick={onClose}>{t('picker.cancel')}</Button>
           <Button variant="primary" disabled={!chosen || needsText} onClick={() => chosen && insert(chosen)}>
@@ -142,9 +168,7 @@ export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose 
             }}
           />
         </div>
-        {error && !data && (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        )}
+        {error && !data && <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={refresh} />}
         {isEmpty && (
           <EmptyState icon={Images} title={t(search === '' && label === '' ? 'picker.none' : 'nothingMatches')}>
             {search === '' && label === '' ? t('picker.noneText') : undefined}
@@ -153,7 +177,7 @@ export function FilePickerDialog({ type, isDescribed = false, onInsert, onClose 
         {!isEmpty && !(error && !data) && (
           <FileGrid
             label={t('caption')}
-            files={data?.data ?? null}
+            files={data?.files ?? null}
             openId={chosen?.id ?? ''}
             columns="dialog"
             onOpen={setChosen}

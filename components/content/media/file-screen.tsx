@@ -52,7 +52,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
     void refreshUsage();
     void refreshLabels();
   };
-  const uploads = useFileUploads(refresh, ALLOWED_FILE_TYPES, refresh);
+  const uploads = useFileUploads(refresh, { onSettled: refresh });
   const chooser = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<FileDialog | null>(null);
   const selection = useSelection(
@@ -169,6 +169,7 @@ export function FileScreen({ initial }: { initial: InitialList<AnswerOf<typeof M
             mayModify={mayModify}
             onClose={() => list.change({ file: '' })}
             onEdit={(file) => setDialog({ kind: 'edit', files: [file] })}
+            onReplace={(file) => setDialog({ kind: 'replace', files: [file] })}
             onDelete={(file) => setDialog({ kind: 'delete', files: [file] })}
             onRestore={(file) => restore([file])}
           />

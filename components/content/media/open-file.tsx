@@ -11,18 +11,20 @@ type OpenFileProps = {
   mayModify: boolean;
   onClose: () => void;
   onEdit: (file: MediaItem) => void;
+  onReplace: (file: MediaItem) => void;
   onDelete: (file: MediaItem) => void;
   onRestore: (file: MediaItem) => void;
 };
 
 /** The file that is open: beside the list where there is space, and as a sheet over it elsewhere. */
-export function OpenFile({ file, mayModify, onClose, onEdit, onDelete, onRestore }: OpenFileProps) {
+export function OpenFile({ file, mayModify, onClose, onEdit, onReplace, onDelete, onRestore }: OpenFileProps) {
   const t = useTexts('files');
   const isNarrow = useIsNarrow();
   const props = file && {
     file,
     mayModify,
     onEdit: () => onEdit(file),
+    onReplace: () => onReplace(file),
     onDelete: () => onDelete(file),
     onRestore: () => onRestore(file),
   };

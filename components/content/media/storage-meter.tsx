@@ -10,9 +10,9 @@ import type { AnswerOf } from '#lib/client/calls.ts';
 export function StorageMeter({ usage }: { usage: AnswerOf<'GET /api/suite/v1/media/usage-status'> | undefined }) {
   const t = useTexts('files');
   if (!usage) return <Skeleton className="mt-1 w-64" />;
-  const { used, limit, files, trashBytes } = usage;
+  const { used, limit, files, images, trashBytes } = usage;
   const isLimited = limit >= 0;
-  const facts = { files, used: formatBytes(used) };
+  const facts = { files: files + images, used: formatBytes(used) };
   const text = isLimited ? t('usage', { ...facts, limit: formatBytes(limit) }) : t('usageUnlimited', facts);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">

@@ -200,6 +200,17 @@ export const contacts = {
     done: '{name} added',
     required: 'is required without a phone number',
   },
+  scan: {
+    open: 'Scan a card',
+    again: 'Scan another card',
+    hint: 'A photo of a business card with a QR code',
+    file: 'Photo of a card',
+    picture: 'The card that you scanned',
+    done: 'Read from the QR code. Compare it with the card, then add the contact.',
+    type: 'Choose a picture: jpg, png, gif, webp, avif or tiff.',
+    size: 'A picture may be 20 MB at most.',
+    facts: { company: 'Company', title: 'Position', website: 'Website', address: 'Address' },
+  },
 };
 
 /** Words of one contact. */

@@ -8,6 +8,7 @@ import {
   listTypes,
   updateMediaItem,
 } from '#lib/content/media/library.ts';
+import { replaceMedia } from '#lib/content/media/replace.ts';
 import {
   ChangedMedia,
   CompletedUpload,
@@ -123,6 +124,13 @@ export const CALLS = {
     summary: 'Complete an upload: its content is checked, and the file is in the library',
     answer: CompletedUpload,
     run: ({ ctx, params }) => completeUpload(ctx, { id: params.id ?? '' }),
+  }),
+  'POST /api/suite/v1/media/{id}/replace': call({
+    ...change,
+    summary: 'Replace the content of a file by another one of its type; its id and its addresses stay the same',
+    upload: { field: 'file', maxBytes: UPLOAD_MAX_BYTES },
+    answer: MediaItem,
+    run: ({ ctx, params, readFile }) => replaceMedia(ctx, { id: params.id ?? '', read: readFile }),
   }),
   'POST /api/suite/v1/media/{id}/restore': call({
     ...change,

@@ -1,7 +1,7 @@
 import { findObjectStore, getObjectStore } from '#lib/infra/blob/object-store.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { ByteSource } from '#lib/infra/zip/byte-source.ts';
-import { incomingKey, objectKey, readObject } from './objects.ts';
+import { incomingKey, type ObjectOwner, objectKey, readObject } from './objects.ts';
 import { deletePieces, type MediaKey, readPieces, replacePieces } from './pieces-store.ts';
 import type { MediaRow } from './store.ts';
 
@@ -11,17 +11,17 @@ export type MediaStorage = 'database' | 'object';
 /** Returns where the bytes of new files are stored. */
 export const storageOfFiles = (): MediaStorage => (findObjectStore() ? 'object' : 'database');
 
+/** The facts by which the bytes of a file are found. */
+export type StoredRow = Pick<MediaRow, 'companyId' | 'id' | 'contentId' | 'storage' | 'state' | 'sha256'>;
+
 /** Reads bytes of a file, from `start` up to before `end`, without having it in memory as a whole. */
-export function readContent(
-  row: Pick<MediaRow, 'companyId' | 'id' | 'storage' | 'state'>,
-  range: { start: number; end: number },
-): AsyncGenerator<Buffer> {
+export function readContent(row: StoredRow, range: { start: number; end: number }): AsyncGenerator<Buffer> {
   if (row.storage !== 'object') return readPieces(row, range);
   return readObject(row.state === 'uploading' ? incomingKey(row) : objectKey(row), range);
 }
 
 /** Returns a file whose bytes can be read from any place. */
-export const contentSource = (row: Pick<MediaRow, 'companyId' | 'id' | 'storage' | 'state' | 'bytes'>): ByteSource => ({
+export const contentSource = (row: StoredRow & Pick<MediaRow, 'bytes'>): ByteSource => ({
   size: row.bytes,
   read: async (start, end) => {
     const parts: Buffer[] = [];
@@ -31,7 +31,7 @@ export const contentSource = (row: Pick<MediaRow, 'companyId' | 'id' | 'storage'
 });
 
 /** Reads the bytes of a file as a whole. */
-export async function readWhole(row: Pick<MediaRow, 'companyId' | 'id' | 'storage' | 'state' | 'bytes'>) {
+export async function readWhole(row: StoredRow & Pick<MediaRow, 'bytes'>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of readContent(row, { start: 0, end: row.bytes })) parts.push(part);
   return Buffer.concat(parts);
@@ -41,7 +41,7 @@ export async function readWhole(row: Pick<MediaRow, 'companyId' | 'id' | 'storag
  * Writes the bytes of a file as an object, before its row says so: an object is durable when this returns, and one that no row
  * names is overwritten by the next try.
  */
-export async function writeObject(key: MediaKey, content: Uint8Array): Promise<void> {
+export async function writeObject(key: ObjectOwner, content: Uint8Array): Promise<void> {
   await getObjectStore().write(objectKey(key), [content]);
 }
 
@@ -57,7 +57,7 @@ export async function writeContent(
 }
 
 /** Deletes objects of files; pieces go with their rows. Those that do not exist count as deleted. */
-export async function deleteObjects(rows: readonly Pick<MediaRow, 'companyId' | 'id' | 'storage'>[]): Promise<void> {
+export async function deleteObjects(rows: readonly (ObjectOwner & Pick<MediaRow, 'storage'>)[]): Promise<void> {
   const stored = rows.filter(({ storage }) => storage === 'object');
   if (stored.length === 0) return;
   await getObjectStore().delete(stored.flatMap((row) => [objectKey(row), incomingKey(row)]));

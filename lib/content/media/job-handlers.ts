@@ -1,6 +1,7 @@
 import { handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
 import { type ScheduledHandler, schedule } from '#lib/infra/queue/schedules.ts';
-import { PURGE_MEDIA } from './jobs.ts';
+import { deleteObjects } from './content.ts';
+import { DELETE_OBJECT, PURGE_MEDIA } from './jobs.ts';
 import { purgeExpired } from './trash.ts';
 
 /** The jobs that this domain runs. */
@@ -9,4 +10,5 @@ export const jobs: readonly (JobHandler | ScheduledHandler)[] = [
     handleJob(PURGE_MEDIA, (_, { ctx }) => purgeExpired(ctx)),
     'hourly',
   ),
+  handleJob(DELETE_OBJECT, (owner) => deleteObjects([{ ...owner, storage: 'object' }])),
 ];

@@ -9,6 +9,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { countImages } from './images-store.ts';
 import { presentMedia } from './present.ts';
 import type {
   LabelMediaInput,
@@ -26,6 +27,7 @@ import {
   findPageAfter,
   findShown,
   findUses,
+  isListed,
   isNameConflict,
   isNameTaken,
   lockMedia,
@@ -85,10 +87,10 @@ export async function updateMediaItem(
   const key = { companyId: ctx.scope.companyId, id };
   await audited(ctx, 'media.update', id, async (db) => {
     const row = await lockMedia(db, key);
-    if (row?.kind !== 'file' || !(row.state === 'ready' || row.state === 'trashed')) throw refuse.notFound('media');
+    if (!isListed(row)) throw refuse.notFound('media');
     if (row.state === 'trashed') throw refuse.wrongState('This file is in the trash. Restore it first.');
     const name = given === undefined ? row.name : newName(given, row.extension);
-    if (name !== row.name && (await isNameTaken(db, key, name))) throw filenameExists(name);
+    if (row.kind === 'file' && name !== row.name && (await isNameTaken(db, key, name))) throw filenameExists(name);
     const changed = { name, labels: labels ? [...new Set(labels)] : row.labels };
     await updateMedia(db, key, changed);
     const before = { name: row.name, labels: row.labels.join(', ') };
@@ -141,9 +143,10 @@ export async function listTypes({ scope }: Pick<Context, 'scope'>) {
 
 /** Returns how much of the storage is used, and of it by the trash. */
 export async function getMediaUsage(ctx: Pick<Context, 'scope'>) {
-  const [storage, files, trash, { features }] = await Promise.all([
+  const [storage, files, images, trash, { features }] = await Promise.all([
     getStock(ctx, 'storage'),
     getStock(ctx, 'media'),
+    countImages(ctx.scope),
     sumTrash(ctx.scope),
     getAccess(ctx),
   ]);
@@ -153,6 +156,7 @@ export async function getMediaUsage(ctx: Pick<Context, 'scope'>) {
     extraLimit: 0,
     enable: isEnabled(features, 'fileManager'),
     files: files.used,
+    images,
     filesLimit: files.limit,
     trashFiles: trash.files,
     trashBytes: trash.bytes,

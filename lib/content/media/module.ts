@@ -21,6 +21,7 @@ export const module = defineModule({
     },
   ],
   audit: {
+    image: { target: 'Image', actions: { upload: 'Uploaded an image', delete: 'Deleted an image' } },
     media: {
       target: 'File',
       actions: {
@@ -28,6 +29,7 @@ export const module = defineModule({
         update: 'Renamed or labelled a file',
         label: 'Labelled files',
         trash: 'Put a file into the trash',
+        replace: 'Replaced the content of a file',
         restore: 'Restored a file from the trash',
         purge: 'Deleted a file for good',
       },
@@ -42,10 +44,7 @@ export const module = defineModule({
       order: 11,
       stock: true,
       refusal: 'Storage usage is exceeded',
-      rows: [
-        { table: 'images', sum: 'size_bytes' },
-        { table: 'media', sum: 'bytes', where: "kind <> 'form_upload'" },
-      ],
+      rows: [{ table: 'media', sum: 'bytes', where: "kind <> 'form_upload'" }],
     },
     media: {
       group: 'File Manager',

@@ -7,8 +7,11 @@ const READ_BYTES = 1_048_576;
 /** The folder of uploads that are not checked yet; nothing in it is served. */
 export const INCOMING = 'media-incoming/';
 
+/** A file whose object has an id of its own after the file was replaced. */
+export type ObjectOwner = MediaKey & { contentId?: string | null };
+
 /** The key of the object of a file. */
-export const objectKey = ({ companyId, id }: MediaKey): string => `media/${companyId}/${id}`;
+export const objectKey = ({ companyId, id, contentId }: ObjectOwner): string => `media/${companyId}/${contentId ?? id}`;
 
 /** The key of the object that a client uploads to the store itself. */
 export const incomingKey = ({ companyId, id }: MediaKey): string => `${INCOMING}${companyId}/${id}`;

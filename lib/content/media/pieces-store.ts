@@ -51,10 +51,11 @@ export async function deletePieces(db: Database, { companyId, id }: MediaKey): P
 /**
  * Reads bytes of a file, from `start` up to before `end`, a piece at a time.
  *
- * @throws {Error} if a piece is missing: the file was deleted meanwhile.
+ * @param file its key, and the checksum of the bytes that the caller means.
+ * @throws {Error} if a piece is missing: the file was deleted or replaced meanwhile.
  */
 export async function* readPieces(
-  { companyId, id }: MediaKey,
+  { companyId, id, sha256 }: MediaKey & { sha256: Uint8Array | null },
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
@@ -63,8 +64,9 @@ export async function* readPieces(
     const length = Math.min(PIECE_BYTES - from, end - at);
     const { rows } = await getPool().query<{ data: Buffer }>(
       `SELECT substring(data FROM $4 FOR $5) AS data FROM media_pieces
-       WHERE company_id = $1 AND media_id = $2 AND number = $3`,
-      [companyId, id, number, from + 1, length],
+       WHERE company_id = $1 AND media_id = $2 AND number = $3 AND EXISTS (
+         SELECT FROM media WHERE company_id = $1 AND id = $2 AND sha256 IS NOT DISTINCT FROM $6)`,
+      [companyId, id, number, from + 1, length, sha256],
     );
     const data = rows[0]?.data;
     if (data?.byteLength !== length) throw new Error(`piece ${number} of the file ${id} is missing`);

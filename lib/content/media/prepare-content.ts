@@ -6,9 +6,11 @@ import { checkContent } from './check-content.ts';
 import { cleanSvg } from './clean-svg.ts';
 import { MEDIA_FORMATS, type MediaExtension } from './values.ts';
 
-/** The longer side of a picture and of one for mail, in pixels. */
+/** The longer side of a picture, in pixels. */
 const SIDE_MAX = 10_000;
-const MAIL_SIDE_MAX = 2_400;
+
+/** That of a picture for mail: mail is 600 wide, and screens have up to four pixels for one. */
+export const MAIL_SIDE_MAX = 2_400;
 
 /** Points of a picture: more than cameras of the trade take. */
 const POINTS_MAX = 50_000_000;
@@ -16,10 +18,12 @@ const POINTS_MAX = 50_000_000;
 /** The largest SVG, which is read as a whole. */
 const SVG_MAX_BYTES = 4_194_304;
 
-/** Formats that every mail program shows. */
-const MAIL_FORMATS = new Set(['image/png', 'image/jpeg', 'image/gif']);
-
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
+/** The formats that every mail program shows, with the ends of their names. */
+export const MAIL_EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+};
 
 /** The bytes of a file as they are stored. */
 export type PreparedContent = {
@@ -50,9 +54,12 @@ export async function prepareFile(
   const { type, contentType } = MEDIA_FORMATS[extension];
   if (type !== 'picture') return { ...stored({ content, contentType, width: null, height: null }), rendition: null };
   const picture = requireDrawn(await redrawPicture(companyId, content, SIDE_MAX));
-  const rendition = MAIL_FORMATS.has(picture.contentType) ? null : await drawForMail(companyId, content);
-  return { ...stored(picture), rendition };
+  return { ...stored(picture), rendition: isForMail(picture) ? null : await drawForMail(companyId, content) };
 }
+
+/** Returns true for a picture that mail may show as it is. */
+const isForMail = ({ contentType, width, height }: Picture): boolean =>
+  Object.hasOwn(MAIL_EXTENSIONS, contentType) && Math.max(width, height) <= MAIL_SIDE_MAX;
 
 async function prepareSvg(companyId: string, content: Buffer): Promise<PreparedFile> {
   if (content.byteLength > SVG_MAX_BYTES)
@@ -68,12 +75,20 @@ async function prepareSvg(companyId: string, content: Buffer): Promise<PreparedF
 async function drawForMail(companyId: string, content: Buffer) {
   const { picture } = await redrawForMail(companyId, content, MAIL_SIDE_MAX);
   const drawn = requireDrawn(picture);
-  return { ...stored(drawn), extension: EXTENSIONS[drawn.contentType] ?? 'png' };
+  return { ...stored(drawn), extension: MAIL_EXTENSIONS[drawn.contentType] ?? 'png' };
 }
 
 const stored = (file: Omit<PreparedContent, 'sha256'>): PreparedContent => ({
   ...file,
   sha256: createHash('sha256').update(file.content).digest(),
+});
+
+/** Returns the columns of a file with a content. */
+export const factsOf = ({ content, width, height, sha256 }: PreparedContent) => ({
+  bytes: content.byteLength,
+  width,
+  height,
+  sha256: new Uint8Array(sha256),
 });
 
 function requireDrawn(picture: Picture | null): Picture {

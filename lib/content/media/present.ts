@@ -7,6 +7,19 @@ import { isMediaExtension, MEDIA_FORMATS } from './values.ts';
 export const mediaUrl = ({ id, name }: Pick<MediaRow, 'id' | 'name'>): string =>
   `${settings().PUBLIC_URL}/t/m/${id}/${encodeURIComponent(name)}`;
 
+/** The characters of a checksum that tell two contents of a file apart. */
+const VERSION_LENGTH = 12;
+
+/** Returns the version of a file's content: another one after the file was replaced. */
+export const versionOf = ({ sha256 }: Pick<MediaRow, 'sha256'>): string =>
+  Buffer.from(sha256 ?? [])
+    .toString('base64url')
+    .slice(0, VERSION_LENGTH);
+
+/** Returns the address of the small picture of a file, which is another one after the file was replaced. */
+export const thumbnailUrl = (row: Pick<MediaRow, 'id' | 'name' | 'sha256'>): string =>
+  `${mediaUrl(row)}?thumbnail=${versionOf(row)}`;
+
 /** Presents a file of the library. */
 export function presentMedia(row: ShownRow): MediaItem {
   const { id, name, extension, contentType, bytes, width, height, labels, _count } = row;
@@ -27,6 +40,7 @@ export function presentMedia(row: ShownRow): MediaItem {
     state: row.state === 'trashed' ? 'trashed' : 'ready',
     url: mediaUrl(row),
     mail: type === 'picture' ? mail : null,
+    thumbnail: type === 'picture' ? thumbnailUrl(row) : null,
     uses: _count.uses,
     createdAt: row.createdAt.toISOString(),
     usedAt: row.usedAt.toISOString(),

@@ -39,6 +39,9 @@ export const MediaItem = z.object({
   state: z.enum(LISTED_STATES).meta({ description: 'Whether the file is in the trash.' }),
   url: z.string().meta({ description: 'The address of the file, which is public and stays the same.' }),
   mail: MailPicture.nullable().meta({ description: 'The picture to use in mail; null for a file that is no picture.' }),
+  thumbnail: z.string().nullable().meta({
+    description: 'The address of a small picture, 640 pixels at most, for lists; null for a file that is no picture.',
+  }),
   uses: z.int().meta({ description: 'The number of documents that show the file.' }),
   createdAt: z.iso.datetime().meta({ description: 'When the file was added.' }),
   usedAt: z.iso.datetime().meta({ description: 'When the file was added or put into a document last.' }),
@@ -215,6 +218,9 @@ export const MediaUsage = z.object({
   extraLimit: z.int().meta({ description: 'The bytes of an extra quota.' }),
   enable: z.boolean().meta({ description: 'Whether the company may add files.' }),
   files: z.int().meta({ description: 'Files, also those in the trash.' }),
+  images: z
+    .int()
+    .meta({ description: 'Images of templates, also those in the trash; the limit of files leaves them out.' }),
   filesLimit: z.int().meta({ description: 'The files that the plan allows; -1 is unlimited.' }),
   trashFiles: z.int().meta({ description: 'Files in the trash.' }),
   trashBytes: z.int().meta({ description: 'The bytes of the trash.' }),
@@ -225,3 +231,55 @@ export const UploadMediaBody = z.strictObject({
   name: z.string().trim().min(1).max(NAME_MAX).meta({ description: 'The name of the file.' }),
   content: z.string().min(1).max(28_000_000).meta({ description: 'The bytes of the file as base64.' }),
 });
+
+/** A picture for templates. Its `url` is public, and stays the same for as long as the image exists. */
+export const Image = z.object({
+  object: z.literal('image'),
+  id: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  /** In pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** The address of a small picture for lists, 640 pixels at most. */
+  thumbnail_url: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type Image = z.infer<typeof Image>;
+
+/** Characters of base64 that the largest file takes. */
+const CONTENT_MAX = 28_000_000;
+
+/** The body of `POST /images` of the send API: a file as base64. */
+export const UploadImageBody = z.strictObject({
+  name: z.string().min(1).max(255),
+  content: z.string().min(1).max(CONTENT_MAX),
+});
+export type UploadImageBody = z.infer<typeof UploadImageBody>;
+
+/** The query of `GET /media/image` and of `GET /images`. */
+export const ListImagesQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  search: z.string().max(100).optional(),
+  sort: z.enum(['-createdAt', '-usedAt']).default('-createdAt').meta({
+    description: 'The newest first, or the one first that was uploaded or put into a template last.',
+  }),
+});
+export type ListImagesQuery = z.output<typeof ListImagesQuery>;
+
+/** A page of images, and the bytes that all images of the company take. */
+export const ImageList = z.object({
+  object: z.literal('list'),
+  has_more: z.boolean(),
+  total: z.int(),
+  storage_bytes: z.int(),
+  data: z.array(Image),
+});
+export type ImageList = z.infer<typeof ImageList>;
+
+/** The answer to a deletion. */
+export const DeletedImage = z.object({ object: z.literal('image'), id: z.uuid(), deleted: z.literal(true) });
+export type DeletedImage = z.infer<typeof DeletedImage>;

@@ -35,11 +35,20 @@ export const findMedia = async ({ companyId }: CompanyScope, id: string): Promis
 export const findPublicMedia = async (id: string): Promise<MediaRow | null> =>
   isUuid(id) ? prisma().media.findFirst({ where: { id: id.toLowerCase() } }) : null;
 
+/** The files of the library: those that people added, and the pictures of templates. */
+const LISTED = { kind: { in: ['file', 'image'] }, renditionOf: null } satisfies Prisma.MediaWhereInput;
+const IS_LISTED = `kind IN ('file', 'image') AND rendition_of IS NULL`;
+
+/** Returns true for a file of the library, or one in its trash. */
+export const isListed = (row: MediaRow | null): row is MediaRow =>
+  (row?.kind === 'file' || (row?.kind === 'image' && row.renditionOf === null)) &&
+  (row.state === 'ready' || row.state === 'trashed');
+
 /** Finds a file of the library with what an answer shows. */
 export const findShown = async ({ companyId }: CompanyScope, id: string): Promise<ShownRow | null> =>
   isUuid(id)
     ? prisma().media.findFirst({
-        where: { companyId, id, kind: 'file', state: { in: ['ready', 'trashed'] } },
+        where: { companyId, id, ...LISTED, state: { in: ['ready', 'trashed'] } },
         include: SHOWN,
       })
     : null;
@@ -76,7 +85,7 @@ export const deleteMediaRow = (db: Database, { companyId, id }: MediaKey): Promi
   withPrisma(db, (client) => client.media.delete({ where: { companyId_id: { companyId, id } } }));
 
 /** Finds the renditions of a file. */
-export const findRenditions = (db: Database, { companyId, id }: MediaKey): Promise<MediaRow[]> =>
+export const findRenditions = ({ companyId, id }: MediaKey, db: Database = getPool()): Promise<MediaRow[]> =>
   withPrisma(db, (client) => client.media.findMany({ where: { companyId, renditionOf: id } }));
 
 /** Returns true if another file of the library has a name; its case does not matter. Index media_company_id_name_key. */
@@ -133,7 +142,7 @@ function whereListed(companyId: string, { state, type, label, search, used }: Li
   return {
     companyId,
     state,
-    kind: 'file',
+    ...LISTED,
     ...(type && { extension: { in: extensionsOf(type) } }),
     ...(label && { labels: { has: label } }),
     ...(used && { uses: used === 'yes' ? { some: {} } : { none: {} } }),
@@ -179,7 +188,7 @@ export async function findPage(
 export async function countLabels({ companyId }: CompanyScope): Promise<{ name: string; files: number }[]> {
   const { rows } = await getPool().query<{ name: string; files: number }>(
     `SELECT label AS name, count(*)::int AS files FROM media, unnest(labels) AS label
-     WHERE company_id = $1 AND state = 'ready' AND kind = 'file' GROUP BY label ORDER BY lower(label), label`,
+     WHERE company_id = $1 AND state = 'ready' AND ${IS_LISTED} GROUP BY label ORDER BY lower(label), label`,
     [companyId],
   );
   return rows;
@@ -191,7 +200,7 @@ export async function countExtensions({
 }: CompanyScope): Promise<{ extension: string; files: number; bytes: number }[]> {
   const { rows } = await getPool().query<{ extension: string; files: number; bytes: number }>(
     `SELECT extension, count(*)::int AS files, sum(bytes)::float8 AS bytes FROM media
-     WHERE company_id = $1 AND state = 'ready' AND kind = 'file' GROUP BY extension ORDER BY files DESC, extension`,
+     WHERE company_id = $1 AND state = 'ready' AND ${IS_LISTED} GROUP BY extension ORDER BY files DESC, extension`,
     [companyId],
   );
   return rows;
@@ -200,7 +209,7 @@ export async function countExtensions({
 /** Sums the files in the trash, with their renditions. */
 export async function sumTrash({ companyId }: CompanyScope): Promise<{ files: number; bytes: number }> {
   const { rows } = await getPool().query<{ files: number; bytes: number }>(
-    `SELECT count(*) FILTER (WHERE one.kind = 'file')::int AS files, coalesce(sum(one.bytes), 0)::float8 AS bytes
+    `SELECT count(*) FILTER (WHERE one.rendition_of IS NULL)::int AS files, coalesce(sum(one.bytes), 0)::float8 AS bytes
      FROM media one LEFT JOIN media original ON original.company_id = one.company_id AND original.id = one.rendition_of
      WHERE one.company_id = $1 AND coalesce(original.state, one.state) = 'trashed'`,
     [companyId],
@@ -217,7 +226,7 @@ export async function changeLabels(
   const { rows } = await db.query<{ id: string; labels: string[] }>(
     `UPDATE media SET labels = ARRAY(
        SELECT DISTINCT label FROM unnest(labels || $3::text[]) AS label WHERE label <> ALL ($4::text[]) ORDER BY label)
-     WHERE company_id = $1 AND id = ANY ($2::uuid[]) AND state = 'ready' AND kind = 'file' RETURNING id, labels`,
+     WHERE company_id = $1 AND id = ANY ($2::uuid[]) AND state = 'ready' AND ${IS_LISTED} RETURNING id, labels`,
     [companyId, ids, add, remove],
   );
   return rows;
@@ -226,7 +235,7 @@ export async function changeLabels(
 /** Finds the ids of files in the trash, or of all whose time is over by `until`, the oldest first. */
 export const findTrashed = ({ companyId }: CompanyScope, take: number): Promise<{ id: string }[]> =>
   prisma().media.findMany({
-    where: { companyId, state: 'trashed', kind: 'file' },
+    where: { companyId, state: 'trashed', ...LISTED },
     orderBy: { trashedAt: 'asc' },
     select: { id: true },
     take,

@@ -11,6 +11,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
 import { deleteObjects } from './content.ts';
+import { deleteEarlierImage } from './earlier-images-store.ts';
 import { filenameExists, getMedia } from './library.ts';
 import { INCOMING } from './objects.ts';
 import type { MediaKey } from './pieces-store.ts';
@@ -22,6 +23,7 @@ import {
   findRenditions,
   findTrashed,
   findUses,
+  isListed,
   isNameConflict,
   isNameTaken,
   lockMedia,
@@ -48,7 +50,7 @@ export async function deleteMedia(ctx: Context, { id, force }: { id: string; for
   const key = keyOf(ctx, id);
   const doomed = await withTransaction(async (db) => {
     const row = await lockMedia(db, key);
-    if (row?.kind !== 'file' || !(row.state === 'ready' || row.state === 'trashed')) throw refuse.notFound('media');
+    if (!isListed(row)) throw refuse.notFound('media');
     if (!force && row.state === 'ready') {
       await moveToTrash(db, ctx, row);
       return null;
@@ -56,7 +58,7 @@ export async function deleteMedia(ctx: Context, { id, force }: { id: string; for
     if (!force) await requireUnused(row);
     return row;
   });
-  if (doomed) await purge(ctx, doomed, { isRecorded: true });
+  if (doomed) await purge(ctx, doomed, { action: 'media.purge' });
 }
 
 async function moveToTrash(db: Database, ctx: Context, { companyId, id, name }: MediaRow): Promise<void> {
@@ -84,9 +86,9 @@ export async function restoreMedia(ctx: Context, { id }: { id: string }): Promis
   const key = keyOf(ctx, id);
   await audited(ctx, 'media.restore', id, async (db) => {
     const row = await lockMedia(db, key);
-    if (row?.kind !== 'file' || !(row.state === 'ready' || row.state === 'trashed')) throw refuse.notFound('media');
+    if (!isListed(row)) throw refuse.notFound('media');
     if (row.state === 'ready') throw refuse.wrongState('This file is not in the trash.');
-    if (await isNameTaken(db, key, row.name)) throw filenameExists(row.name);
+    if (row.kind === 'file' && (await isNameTaken(db, key, row.name))) throw filenameExists(row.name);
     await updateMedia(db, key, { state: 'ready', trashedAt: null, expiresAt: null });
     return { after: { name: row.name } };
   }).catch((error: unknown) => {
@@ -104,7 +106,7 @@ export async function emptyTrash(ctx: Context): Promise<{ deleted: number; kept:
     const key = keyOf(ctx, id);
     const isUsed = (await findUses(key, 1)).length > 0;
     if (isUsed) kept += 1;
-    else if (await purge(ctx, key, { state: 'trashed', isRecorded: true })) deleted += 1;
+    else if (await purge(ctx, key, { state: 'trashed', action: 'media.purge' })) deleted += 1;
   }
   return { deleted, kept };
 }
@@ -116,14 +118,18 @@ const PURGED = 'purged';
  * Deletes a file for good, with its bytes and its renditions, and gives the storage back. Objects are deleted after the change is
  * committed; if that fails, the hourly job repeats it.
  *
- * @param given `state`: the state that the file must still have; `isRecorded`: whether the audit log gets an entry.
+ * @param given `state`: the state that the file must still have; `action`: the entry that the audit log gets.
  * @returns false if it is gone already, or has another state.
  */
-async function purge(ctx: Context, key: MediaKey, given: { state?: string; isRecorded: boolean }): Promise<boolean> {
+export async function purge(
+  ctx: Context,
+  key: MediaKey,
+  given: { state?: string; action?: 'media.purge' | 'image.delete' },
+): Promise<boolean> {
   const doomed = await withTransaction(async (db) => {
     const row = await lockMedia(db, key);
     if (!row || (given.state && row.state !== given.state)) return null;
-    const rows = [row, ...(await findRenditions(db, key))];
+    const rows = [row, ...(await findRenditions(key, db))];
     const hasObjects = rows.some(({ storage }) => storage === 'object');
     if (hasObjects) await markPurged(db, ctx, rows);
     else await deleteMediaRow(db, key);
@@ -131,7 +137,8 @@ async function purge(ctx: Context, key: MediaKey, given: { state?: string; isRec
     if (row.kind === 'file' && row.state !== 'failed') await moveStock(db, ctx, 'media', -1);
     await moveStock(db, ctx, 'storage', -rows.reduce((sum, { bytes }) => sum + bytes, 0));
     const before = { name: row.name };
-    if (given.isRecorded) await recordAudit(db, ctx, { action: 'media.purge', targetId: row.id, before });
+    if (row.kind === 'image') await deleteEarlierImage(db, key);
+    if (given.action) await recordAudit(db, ctx, { action: given.action, targetId: row.id, before });
     return { rows, hasObjects };
   });
   if (!doomed) return false;
@@ -172,7 +179,7 @@ export async function purgeExpired(ctx: Context): Promise<void> {
     const keys = await findExpired(ctx.now(), ROUND);
     for (const key of keys) {
       const scope = { companyId: key.companyId, environment: 'production' as const };
-      await purge({ ...ctx, scope }, key, { isRecorded: false });
+      await purge({ ...ctx, scope }, key, {});
     }
     if (keys.length < ROUND) return;
     await waitForCalm();

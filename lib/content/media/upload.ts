@@ -29,7 +29,7 @@ import {
 import { filenameExists, getMedia } from './library.ts';
 import { incomingKey } from './objects.ts';
 import { deletePieces, type MediaKey, PIECE_BYTES, writePiece } from './pieces-store.ts';
-import { type PreparedContent, type PreparedFile, prepareFile } from './prepare-content.ts';
+import { factsOf, type PreparedFile, prepareFile } from './prepare-content.ts';
 import type { CompletedUpload, PresignedUpload, PresignInput } from './schema.ts';
 import {
   beginAttempt,
@@ -308,13 +308,6 @@ async function store(ctx: Context, key: MediaKey, prepared: PreparedFile): Promi
   if (!done.isNew && rendition) await deleteObjects([{ ...mailKey, storage }]);
   return done.row;
 }
-
-const factsOf = ({ content, width, height, sha256 }: PreparedContent) => ({
-  bytes: content.byteLength,
-  width,
-  height,
-  sha256: new Uint8Array(sha256),
-});
 
 /** Completes rows to import, which stay as they were sent. */
 async function completeImport(ctx: Context, row: MediaRow): Promise<MediaRow> {

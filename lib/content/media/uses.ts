@@ -3,8 +3,8 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { replaceUses } from './store.ts';
 import type { MediaUseKind } from './values.ts';
 
-/** The addresses of files in a text. */
-const ADDRESSES = /\/t\/m\/([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/gi;
+/** The addresses of files in a text, also those of images from before they were files of the library. */
+const ADDRESSES = /\/t\/[im]\/([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/gi;
 
 /** Returns the ids of the files that texts show by their addresses, each once. */
 export const findShownMedia = (texts: readonly (string | null)[]): string[] => [

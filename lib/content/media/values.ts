@@ -64,6 +64,9 @@ export type MediaUseKind = (typeof MEDIA_USE_KINDS)[number];
 export const MEDIA_LABELS_MAX = 10;
 export const MEDIA_LABEL_LENGTH = 50;
 
+/** Pictures for templates of one company. */
+export const IMAGES_MAX = 2_000;
+
 /** Files that one call labels. */
 export const MEDIA_BATCH_MAX = 100;
 

@@ -1,7 +1,7 @@
-import { deleteImage, getImage, listImages, uploadImage } from '#lib/content/templates/images/images.ts';
-
-import { DeletedImage, Image, ImageDetail, ImageList, ListImagesQuery } from '#lib/content/templates/images/schema.ts';
-
+import { deleteImage, listImages, uploadImage } from '#lib/content/media/images.ts';
+import { DeletedImage, Image, ImageList, ListImagesQuery } from '#lib/content/media/schema.ts';
+import { getImageWithUsers } from '#lib/content/templates/images/images.ts';
+import { ImageDetail } from '#lib/content/templates/images/schema.ts';
 import { call } from '#lib/core/call.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 
@@ -13,7 +13,7 @@ export const CALLS = {
     feature: 'template',
     forSubaccounts: true,
     answer: ImageDetail,
-    run: ({ ctx, params }) => getImage(ctx, { id: params.id ?? '' }),
+    run: ({ ctx, params }) => getImageWithUsers(ctx, { id: params.id ?? '' }),
   }),
   'DELETE /api/config/v1/media/image/{id}': call({
     summary: 'Delete an image',

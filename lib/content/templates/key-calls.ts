@@ -1,14 +1,7 @@
-import { deleteImage, getImage, listImages, uploadImage } from '#lib/content/templates/images/images.ts';
-
-import {
-  DeletedImage,
-  Image,
-  ImageDetail,
-  ImageList,
-  ListImagesQuery,
-  UploadImageBody,
-} from '#lib/content/templates/images/schema.ts';
-
+import { deleteImage, listImages, uploadImage } from '#lib/content/media/images.ts';
+import { DeletedImage, Image, ImageList, ListImagesQuery, UploadImageBody } from '#lib/content/media/schema.ts';
+import { getImageWithUsers } from '#lib/content/templates/images/images.ts';
+import { ImageDetail } from '#lib/content/templates/images/schema.ts';
 import { keyCall } from '#lib/senders/api-keys/key-call.ts';
 
 const view = { grant: 'templates/view', feature: 'template' } as const;
@@ -34,7 +27,7 @@ export const KEY_CALLS = {
     ...view,
     summary: 'Get an image with the templates that show it',
     answer: ImageDetail,
-    run: ({ ctx, params }) => getImage(ctx, { id: params.id ?? '' }),
+    run: ({ ctx, params }) => getImageWithUsers(ctx, { id: params.id ?? '' }),
   }),
   'DELETE /api/v1/images/{id}': keyCall({
     ...change,

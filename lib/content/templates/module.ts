@@ -59,7 +59,6 @@ export const module = defineModule({
     },
   ],
   audit: {
-    image: { target: 'Image', actions: { upload: 'Uploaded an image', delete: 'Deleted an image' } },
     template: {
       target: 'Template',
       actions: {

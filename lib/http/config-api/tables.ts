@@ -84,6 +84,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/audience/cards/calls.ts'),
+    areas: {
+      'suite/v1/scan': 'Business cards that are read.',
+    },
+  },
+  {
     load: () => import('#lib/audience/contacts/calls.ts'),
     areas: {
       'suite/v1/contacts': 'Contacts with their own fields, labels and testers.',

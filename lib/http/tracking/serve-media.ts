@@ -1,4 +1,10 @@
-import { findServedMedia, openServedMedia, type ServedMedia } from '#lib/content/media/serve.ts';
+import {
+  findServedImage,
+  findServedMedia,
+  findServedThumbnail,
+  openServedMedia,
+  type ServedMedia,
+} from '#lib/content/media/serve.ts';
 import { log } from '#lib/infra/log/log.ts';
 
 /** Headers of every answer: a file runs nothing when it is opened directly, and other sites may show it. */
@@ -10,12 +16,21 @@ const HEADERS = {
 
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** A file never changes, so that it may be cached for as long as caches keep anything. */
+/** A file may be replaced, which is seen within the hour: its bytes are fetched again only if they have changed. */
+const HOUR = 'public, max-age=3600';
+
+/** An address with the version of what it leads to may be cached for as long as caches keep anything. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Answers a file of the library to anyone (RFC 9110 §14), as a whole or the range that is asked for. */
-export const answerMedia = (request: Request, id: string): Promise<Response> =>
-  answer(request, FOREVER, () => findServedMedia(id));
+export const answerMedia = (request: Request, id: string): Promise<Response> => {
+  const version = new URL(request.url).searchParams.get('thumbnail');
+  return answer(request, HOUR, () => (version === null ? findServedMedia(id) : findServedThumbnail(id, version)));
+};
+
+/** Answers a picture to anyone at an address that templates had before they showed files of the library. */
+export const answerImage = (request: Request, name: string): Promise<Response> =>
+  answer(request, HOUR, () => findServedImage(name));
 
 /** Answers a file that is not public to the bearer of a signed link, as an attachment. */
 export const answerPrivateMedia = (request: Request, token: string): Promise<Response> =>
@@ -25,7 +40,7 @@ async function answer(request: Request, cache: string, find: () => Promise<Serve
   try {
     const file = await find();
     if (!file) return new Response(null, { status: 404, headers: { ...HEADERS, ...policy(SANDBOX), ...NO_STORE } });
-    return answerFile(request, file, cache);
+    return answerFile(request, file, file.isFixed ? FOREVER : cache);
   } catch (error) {
     log().error({ err: error }, 'file failed');
     const headers = { ...HEADERS, ...policy(SANDBOX), ...NO_STORE, 'retry-after': '5' };

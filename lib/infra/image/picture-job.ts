@@ -19,21 +19,24 @@ export type PictureAnswer = { picture: Picture | null; cpuMs: number };
 export type PictureJob = {
   content: Uint8Array;
   side: number;
-  /** True for a format that every mail program shows; else it stays in its own. */
-  forMail: boolean;
+  /** `own`: it stays in its format; `mail`: one that every mail program shows; `thumbnail`: a small WebP that does not move. */
+  as: 'own' | 'mail' | 'thumbnail';
 };
 
+/** The quality of a thumbnail. */
+const THUMBNAIL_QUALITY = 75;
+
 /** Redraws a picture. Runs in the process for pictures. @returns null if it cannot be read */
-export async function doPictureJob({ content, side, forMail }: PictureJob): Promise<Picture | null> {
+export async function doPictureJob({ content, side, as }: PictureJob): Promise<Picture | null> {
   const { default: sharp } = await import('sharp');
   try {
     const read = sharp(content, {
-      animated: true,
+      animated: as !== 'thumbnail',
       limitInputPixels: POINTS_MAX,
       failOn: 'error',
       density: DRAWING_DPI,
     });
-    const { data, info } = await (forMail ? await chooseFormat(read) : read)
+    const { data, info } = await (await chooseFormat(read, as))
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .toBuffer({ resolveWithObject: true });
@@ -46,7 +49,9 @@ export async function doPictureJob({ content, side, forMail }: PictureJob): Prom
   }
 }
 
-async function chooseFormat(image: Sharp): Promise<Sharp> {
+async function chooseFormat(image: Sharp, as: PictureJob['as']): Promise<Sharp> {
+  if (as === 'own') return image;
+  if (as === 'thumbnail') return image.webp({ quality: THUMBNAIL_QUALITY });
   const { format, hasAlpha, pages = 1 } = await image.metadata();
   if (format === 'png' || format === 'jpeg' || format === 'gif') return image;
   // The pages of a TIFF are no pictures of a film.

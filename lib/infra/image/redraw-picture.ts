@@ -22,7 +22,7 @@ const shared = globalThis as typeof globalThis & { mailwrightPictures?: FairThre
  * @throws {AppError} tooMuchWaiting, queueUnavailable if too many are waiting
  */
 export const redrawForMail = (companyId: string, content: Uint8Array, side: number): Promise<PictureAnswer> =>
-  redraw(companyId, { content, side, forMail: true });
+  redraw(companyId, { content, side, as: 'mail' });
 
 /**
  * Redraws a picture in its own format, upright and no larger than a square of `side` pixels. Everything else in the file
@@ -33,7 +33,16 @@ export const redrawForMail = (companyId: string, content: Uint8Array, side: numb
  * @throws {AppError} tooMuchWaiting, queueUnavailable if too many are waiting
  */
 export const redrawPicture = async (companyId: string, content: Uint8Array, side: number): Promise<Picture | null> =>
-  (await redraw(companyId, { content, side, forMail: false })).picture;
+  (await redraw(companyId, { content, side, as: 'own' })).picture;
+
+/**
+ * Draws a small picture of another as a WebP, of a film its first picture.
+ *
+ * @returns null if it cannot be read, as `redrawPicture`.
+ * @throws {AppError} tooMuchWaiting, queueUnavailable if too many are waiting
+ */
+export const drawThumbnail = async (companyId: string, content: Uint8Array, side: number): Promise<Picture | null> =>
+  (await redraw(companyId, { content, side, as: 'thumbnail' })).picture;
 
 async function redraw(companyId: string, job: PictureJob): Promise<PictureAnswer> {
   shared.mailwrightPictures ??= new FairThreads(CODE, { cpuMs: CPU_MS_MAX, loadCpuMs: 4_000, ownerWaitingMax: 32 });

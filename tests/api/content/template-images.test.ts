@@ -2,12 +2,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { getQuotaUsage } from '#lib/account/usage/queries.ts';
-import { countStorageBytes, makeImage, storeImages } from '#lib/content/templates/images/images.ts';
+import { makeImage, storeImages } from '#lib/content/media/images.ts';
 import { makePictures } from '#lib/content/templates/import/make-pictures.ts';
 import { createWithFreeAlias } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import * as publicRoute from '../../../app/t/i/[name]/route.ts';
+import * as earlierRoute from '../../../app/t/i/[name]/route.ts';
+import * as publicRoute from '../../../app/t/m/[id]/[name]/route.ts';
 import {
   openTestDatabase,
   registerTestAccount,
@@ -64,8 +65,20 @@ const upload = (name: string, content: Uint8Array) => send(imagesRoute.POST, 'im
 
 const fetchPublic = (url: string, method = 'GET') =>
   publicRoute.GET(new Request(url, { method }), {
-    params: Promise.resolve({ name: new URL(url).pathname.split('/').at(-1) ?? '' }),
+    params: Promise.resolve({ id: new URL(url).pathname.split('/').at(-2) ?? '', name: '' }),
   });
+
+/** Fetches an image by the address that it had before it was a file of the library. */
+const fetchEarlier = (name: string, method = 'GET') =>
+  earlierRoute.GET(new Request(`http://localhost:4300/t/i/${name}`, { method }), { params: Promise.resolve({ name }) });
+
+/** The bytes of all images of the company, as they are stored. */
+const storedBytes = async () => {
+  const { rows } = await getPool().query('SELECT sum(bytes)::int AS bytes FROM media WHERE company_id = $1', [
+    owner.companyId,
+  ]);
+  return rows[0].bytes;
+};
 
 const get = (id: string, headers = own) => callRoute(imageRoute.GET, { params: { id }, headers });
 
@@ -77,15 +90,17 @@ describe('an uploaded image', () => {
     const { status, body } = await upload('../../Our logo (1).webp', await picture('webp'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'Ourlogo1.jpg', content_type: 'image/jpeg', width: 60, height: 30 });
-    expect(body.url).toMatch(/^https?:\/\/[^/]+\/t\/i\/[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\.jpg$/);
+    expect(body.url).toMatch(
+      /^https?:\/\/[^/]+\/t\/m\/[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\/Ourlogo1\.jpg$/,
+    );
     const answer = await fetchPublic(body.url);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': String(body.size_bytes),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 60 });
@@ -124,7 +139,7 @@ describe('an uploaded image', () => {
       callRoute(imagesRoute.GET, { path: `/api/config/v1/media/image${query}`, headers });
     const { body } = await list('?search=LISTED');
     expect(body).toMatchObject({ total: 1, has_more: false, data: [{ id: image.id, name: 'listed.png' }] });
-    expect(body.storage_bytes).toBe(await countStorageBytes({ companyId: owner.companyId, subaccountId: null }));
+    expect(body.storage_bytes).toBe(await storedBytes());
     expect(Number(body.storage_bytes)).toBeGreaterThanOrEqual(image.size_bytes);
     expect((await list('?search=%00')).status).toBe(422);
     expect((await list('', theirs)).body).toMatchObject({ total: 0, storage_bytes: 0, data: [] });
@@ -135,7 +150,7 @@ describe('an uploaded image', () => {
   it('counts towards the storage of the plan, which uploads at the same time do not exceed', async () => {
     const content = await picture('png', 400);
     const { body: image } = await upload('measure.png', content);
-    const limit = (await countStorageBytes({ companyId: owner.companyId, subaccountId: null })) + image.size_bytes;
+    const limit = (await storedBytes()) + image.size_bytes;
     await setFeature(owner.ctx, { feature: 'transactionalEmail.storage', enable: true, limit });
     const answers = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => upload(name, content)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -162,13 +177,13 @@ describe('an uploaded image', () => {
     expect((await fetchPublic(image.url)).status).toBe(404);
     expect((await get(image.id)).status).toBe(404);
     expect((await remove(own)).status).toBe(404);
-    const { rows } = await getPool().query('SELECT id FROM blobs WHERE id = $1', [image.id]);
+    const { rows } = await getPool().query('SELECT number FROM media_pieces WHERE media_id = $1', [image.id]);
     expect(rows).toEqual([]);
   });
 
   it('is not found by any other text', async () => {
     for (const name of ['x', '', '.png', '00000000-0000-4000-8000-000000000000.png', "' OR 1=1"])
-      expect((await fetchPublic(`http://localhost:4300/t/i/${encodeURIComponent(name)}`)).status).toBe(404);
+      expect((await fetchEarlier(encodeURIComponent(name))).status).toBe(404);
   });
 });
 
@@ -189,7 +204,7 @@ describe('a ZIP archive', () => {
     });
     expect(status).toBe(200);
     expect(body.template).toMatchObject({ name: 'Autumn sale', alias: 'autumn-sale', state: 'draft' });
-    const [url = ''] = /https?:\/\/[^"]+\/t\/i\/[^"]+/.exec(body.template.draft.html) ?? [];
+    const [url = ''] = /https?:\/\/[^"]+\/t\/m\/[^"]+/.exec(body.template.draft.html) ?? [];
     expect((await fetchPublic(url)).status).toBe(200);
     expect(body.template.draft.html).toBe(html.replace('images/logo.png', url));
     const messages: string[] = body.report.map(({ message }: { message: string }) => message);
@@ -212,8 +227,8 @@ describe('a ZIP archive', () => {
   });
 
   const countStored = async () => {
-    const counted = `SELECT (SELECT count(*) FROM images WHERE company_id = $1)::int AS images,
-      (SELECT count(*) FROM blobs WHERE company_id = $1)::int AS blobs,
+    const counted = `SELECT (SELECT count(*) FROM media WHERE company_id = $1)::int AS images,
+      (SELECT count(*) FROM media_pieces WHERE company_id = $1)::int AS pieces,
       (SELECT count(*) FROM templates WHERE company_id = $1)::int AS templates`;
     return (await getPool().query(counted, [owner.companyId])).rows[0];
   };
@@ -229,7 +244,7 @@ describe('a ZIP archive', () => {
     expect((await importZip(files)).status).toBe(200);
     expect(await countStored()).toEqual({
       images: before.images + 1,
-      blobs: before.blobs + 1,
+      pieces: before.pieces + 1,
       templates: before.templates + 1,
     });
   });

@@ -93,8 +93,8 @@ describe('an import', () => {
     const { body } = await run('eml', mail);
     const urls = [...body.template.draft.html.matchAll(/src="([^"]+)"/g)].map(([, url]: string[]) => url);
     expect(urls).toEqual([
-      expect.stringMatching(/\/t\/i\/[\da-f-]{36}\.png$/),
-      expect.stringMatching(/\/t\/i\/[\da-f-]{36}\.png$/),
+      expect.stringMatching(/\/t\/m\/[\da-f-]{36}\/logo\.png$/),
+      expect.stringMatching(/\/t\/m\/[\da-f-]{36}\/second\.png$/),
       'cid:bad',
     ]);
     expect(new Set(urls).size).toBe(3);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
-import { uploadImage } from '#lib/content/templates/images/images.ts';
+import { uploadImage } from '#lib/content/media/images.ts';
 import { createTemplate } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSuppression } from '#lib/engine/suppressions/add-suppression.ts';

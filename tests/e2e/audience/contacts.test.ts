@@ -5,6 +5,7 @@ import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { dismissToasts, look } from '../../fixtures/browser/look.ts';
 import { findAxeFaults } from '../../fixtures/browser/page-faults.ts';
 import { heading } from '../../fixtures/browser/person.ts';
+import { drawCode } from '../../fixtures/media/draw-code.ts';
 
 const CONTACTS = '/api/suite/v1/contacts';
 
@@ -276,4 +277,26 @@ test('a label is renamed, leads to its people, and is deleted with the number wh
   await question.getByText('29 people').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await settle('Trade deleted');
+});
+
+test('fills the form from the QR code of a card, beside its picture, and adds the person by a press', async () => {
+  await page.goto('/contact?add');
+  const dialog = page.getByRole('dialog', { name: 'Add contact' });
+  await dialog.getByLabel('Email address').fill('typed@example.com');
+  const photo = (text: string) =>
+    drawCode(text).then((buffer) => ({ name: 'card.png', mimeType: 'image/png', buffer }));
+  await dialog.getByLabel('Photo of a card').setInputFiles(await photo('https://example.com'));
+  await dialog.getByText("Text recognition isn't installed. QR codes on cards work.").waitFor();
+  await dialog
+    .getByLabel('Photo of a card')
+    .setInputFiles(await photo('MECARD:N:Nowak,Łucja;EMAIL:lucja@example.com;TEL:+48225550100;ORG:Lampy;;'));
+  await dialog.getByText('Read from the QR code.', { exact: false }).waitFor();
+  await expect.poll(() => dialog.getByLabel('Email address').inputValue()).toBe('lucja@example.com');
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Łucja');
+  expect(await dialog.getByLabel('Last name').inputValue()).toBe('Nowak');
+  await dialog.getByText('Lampy', { exact: true }).waitFor();
+  await look(page, 'contacts-scan', { narrow: 'axe' });
+  await dialog.getByRole('button', { name: 'Add contact' }).click();
+  await settle('Łucja Nowak added');
+  await rowOf('Łucja Nowak').waitFor();
 });

@@ -117,6 +117,25 @@ test('opens a file beside the grid, renames it and labels it, and its address st
   await details('winter-lamps.jpg').waitFor({ state: 'hidden' });
 });
 
+test('replaces a file with the documents in sight that show it, and shows the new picture at once, small', async () => {
+  await card('fjord-throw.jpg').click();
+  await details('fjord-throw.jpg').getByText('1200 × 880').waitFor();
+  await details('fjord-throw.jpg').getByRole('button', { name: 'Replace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace fjord-throw.jpg?' });
+  await dialog.getByText('No document shows it now.').waitFor();
+  await dialog
+    .getByLabel('New file', { exact: true })
+    .setInputFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer: await picture('#aa3355', 1_000, 500) });
+  await look(page, 'files-replace', { narrow: 'axe' });
+  await dialog.getByRole('button', { name: 'Replace file' }).click();
+  await details('fjord-throw.jpg').getByText('1000 × 500').waitFor();
+  const shown = details('fjord-throw.jpg').locator('img');
+  await expect
+    .poll(() => shown.evaluate((one) => one instanceof HTMLImageElement && [one.naturalWidth, one.naturalHeight]))
+    .toEqual([640, 320]);
+  await details('fjord-throw.jpg').getByRole('button', { name: 'Close details' }).click();
+});
+
 test('is walked, opened, selected and emptied with the keyboard', async () => {
   await card('pasted.png').focus();
   await page.keyboard.press('ArrowRight');

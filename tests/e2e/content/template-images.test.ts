@@ -1,18 +1,21 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccount } from '../../fixtures/browser/account.ts';
+import { type Account, openAccount } from '../../fixtures/browser/account.ts';
 import { launchBrowser } from '../../fixtures/browser/browser.ts';
 import { look } from '../../fixtures/browser/look.ts';
+import { runningProduct } from '../../fixtures/browser/person.ts';
 import { waitForReact } from '../../fixtures/browser/wait-for-react.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
+import { runAdmin } from '../../fixtures/process/run-admin.ts';
 
 let browser: Browser;
 let page: Page;
+let account: Account;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ page } = await openAccount(browser, 'Ida Mage', '/template/add'));
+  ({ page, account } = await openAccount(browser, 'Ida Mage', '/template/add'));
   await page.setViewportSize({ width: 1_600, height: 900 });
 });
 
@@ -23,7 +26,11 @@ const picture = (color: string) =>
     .png()
     .toBuffer();
 
-const dialog = () => page.getByRole('dialog', { name: 'Choose an image' });
+const picker = () => page.getByRole('dialog', { name: 'Choose a picture' });
+
+/** A picture of the picker. */
+const card = (name: string) => picker().getByRole('button', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
+
 const frame = () => page.frameLocator('iframe[title="Preview of the message"]');
 
 /** Waits until a picture is drawn, and returns its width in the file. */
@@ -40,26 +47,24 @@ async function createDraft(kind: string, name: string): Promise<void> {
   await page.waitForURL('**/template/edit/*');
 }
 
-test('uploads an image for a block, which the canvas and the preview show', async () => {
+/** Uploads a file in the picker. */
+const upload = (name: string, mimeType: string, buffer: Buffer) =>
+  picker().getByLabel('Upload', { exact: true }).and(page.locator('input')).setInputFiles({ name, mimeType, buffer });
+
+test('uploads a picture for a block, which the canvas and the preview show', async () => {
   await createDraft('Blank blocks', 'With a logo');
   const panel = page.getByRole('region', { name: 'Blocks and settings' });
   await panel.getByRole('button', { name: 'Image', exact: true }).click();
-  await panel.getByRole('button', { name: 'Choose an image' }).click();
-  await dialog().getByText('No images yet').waitFor();
+  await panel.getByRole('button', { name: 'Choose a picture' }).click();
+  await picker().getByText('Nothing here yet').waitFor();
   await look(page, 'images-none', { narrow: 'none' });
-  await dialog()
-    .getByLabel('Image', { exact: true })
-    .setInputFiles({
-      name: 'page.html',
-      mimeType: 'text/html',
-      buffer: Buffer.from('<p>no</p>'),
-    });
-  await dialog().getByRole('alert').waitFor();
-  await dialog()
-    .getByLabel('Image', { exact: true })
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture('#3d40c4') });
-  await dialog().waitFor({ state: 'hidden' });
-  await expect.poll(() => panel.getByLabel('Image URL').inputValue()).toMatch(/\/t\/i\/[\da-f-]{36}\.png$/);
+  await upload('page.html', 'text/html', Buffer.from('<p>no</p>'));
+  await picker().getByRole('alert').waitFor();
+  await upload('logo.png', 'image/png', await picture('#3d40c4'));
+  await card('logo.png').waitFor();
+  await picker().getByRole('button', { name: 'Insert', exact: true }).click();
+  await picker().waitFor({ state: 'hidden' });
+  await expect.poll(() => panel.getByLabel('Image URL').inputValue()).toMatch(/\/t\/m\/[\da-f-]{36}\/logo\.png$/);
   await expect.poll(() => panel.getByLabel('Width in pixels').inputValue()).toBe('240');
   await drawnWidth(page.getByRole('list', { name: 'Rows of the message' }).locator('img')).toBe(240);
   await drawnWidth(frame().locator('img').first()).toBe(240);
@@ -71,36 +76,21 @@ test('uploads an image for a block, which the canvas and the preview show', asyn
     .waitFor();
 });
 
-test('puts it into a source in MJML at the cursor', async () => {
+test('puts it into a source in MJML at the cursor, with the words for people who do not see it', async () => {
   await page.goto('/template/add');
   await createDraft('Blank MJML', 'With a logo in MJML');
   const source = page.getByRole('textbox', { name: 'MJML source' });
   await source.click();
   await source.getByText('<mj-column>', { exact: false }).first().click();
   await page.keyboard.press('End');
-  await page.getByRole('button', { name: 'Insert an image' }).click();
-  await dialog()
-    .getByRole('button', { name: /^Use\s*logo\.png/ })
-    .waitFor();
+  await page.getByRole('button', { name: 'Insert a picture' }).click();
+  await card('logo.png').click();
+  await picker().getByLabel('Describe it').fill('Two "lamps"');
   await look(page, 'images-list', { narrow: 'none' });
-  await dialog()
-    .getByRole('button', { name: /^Use\s*logo\.png/ })
-    .click();
-  await dialog().waitFor({ state: 'hidden' });
-  await source.getByText('mj-image', { exact: false }).first().waitFor();
+  await picker().getByRole('button', { name: 'Insert', exact: true }).click();
+  await picker().waitFor({ state: 'hidden' });
+  await source.getByText('alt="Two &quot;lamps&quot;"', { exact: false }).first().waitFor();
   await drawnWidth(frame().locator('img').first()).toBe(240);
-});
-
-test('deletes an image with the templates that show it in sight', async () => {
-  await page.getByRole('button', { name: 'Insert an image' }).click();
-  await dialog().getByRole('button', { name: 'Delete logo.png' }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete this image?' });
-  await asking.getByText('With a logo', { exact: true }).waitFor();
-  await look(page, 'images-delete', { narrow: 'none' });
-  await asking.getByRole('button', { name: 'Delete image' }).click();
-  await dialog().getByText('No images yet').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'hidden' });
 });
 
 test('imports a ZIP with its image', async () => {
@@ -127,4 +117,32 @@ test('imports a ZIP with its image', async () => {
   await page.getByRole('link', { name: 'Open in the editor' }).click();
   await page.waitForURL('**/template/edit/*');
   await drawnWidth(frame().locator('img').first()).toBe(240);
+});
+
+test('without the file manager offers the pictures of templates, which are added and deleted there', async () => {
+  await runAdmin(
+    runningProduct().env,
+    'set-feature',
+    '--company',
+    account.companyId,
+    '--feature',
+    'fileManager',
+    '--state',
+    'off',
+  );
+  await page.reload();
+  const open = page.getByRole('button', { name: 'Insert a picture' });
+  await waitForReact(open);
+  await open.click();
+  await upload('spring.png', 'image/png', await picture('#2e7d32'));
+  await card('spring.png').click();
+  await look(page, 'images-only', { narrow: 'none' });
+  await picker().getByRole('button', { name: 'Delete', exact: true }).click();
+  const asking = page.getByRole('dialog', { name: 'Delete this picture?' });
+  await asking.getByText('No template shows it now.').waitFor();
+  await look(page, 'images-delete', { narrow: 'none' });
+  await asking.getByRole('button', { name: 'Delete picture' }).click();
+  await card('spring.png').waitFor({ state: 'hidden' });
+  // The one of the imported ZIP stays.
+  await card('logo.png').waitFor();
 });

@@ -1,4 +1,4 @@
-import { answerImage } from '#lib/http/tracking/serve-image.ts';
+import { answerImage } from '#lib/http/tracking/serve-media.ts';
 
 type Context = { params: Promise<{ name: string }> };
 

@@ -6,7 +6,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import type { Block } from '#lib/content/templates/blocks/schema.ts';
-import type { Image } from '#lib/content/templates/images/schema.ts';
+import type { ChosenPicture } from '../images/chosen-picture.ts';
 import { PictureField } from '../images/picture-field.tsx';
 import { CellsField } from './cells-field.tsx';
 import { ColorField } from './color-field.tsx';
@@ -44,7 +44,7 @@ export function BlockFields({ block, onChange }: BlockFieldsProps) {
 }
 
 /** Returns the width at which a new image is shown, so that a small one is not enlarged. */
-function widthOf(type: Block['type'], { width }: Image): object {
+function widthOf(type: Block['type'], { width }: ChosenPicture): object {
   if (type === 'image') return { width: width < MAIL_WIDTH ? width : 0 };
   return type === 'navHeader' ? { logoWidth: Math.min(Math.max(width, 16), LOGO_WIDTH) } : {};
 }
@@ -54,8 +54,8 @@ type PropertyFieldProps = {
   field: PanelField;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Receives an uploaded image for the field. */
-  onImage: (image: Image) => void;
+  /** Receives a picture of the library for the field. */
+  onImage: (picture: ChosenPicture) => void;
 };
 
 function PropertyField({ type, field, value, onChange, onImage }: PropertyFieldProps) {

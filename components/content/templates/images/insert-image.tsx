@@ -1,18 +1,15 @@
 'use client';
 
 import { Images } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { FilePicker } from '#components/content/media/file-picker.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import type { Image } from '#lib/content/templates/images/schema.ts';
-
-// Comes when it is first opened.
-const ImageDialog = dynamic(() => import('./image-dialog.tsx').then((module) => module.ImageDialog), { ssr: false });
+import { type ChosenPicture, pictureOf } from './chosen-picture.ts';
 
 type InsertImageProps = { format: 'html' | 'mjml'; onInsert: (markup: string) => void };
 
-/** A button that puts an uploaded image into a source. */
+/** A button that puts a picture of the library into a source. */
 export function InsertImage({ format, onInsert }: InsertImageProps) {
   const t = useTexts('templateImages');
   const [isChoosing, setChoosing] = useState(false);
@@ -22,10 +19,13 @@ export function InsertImage({ format, onInsert }: InsertImageProps) {
         <Images aria-hidden />
       </IconButton>
       {isChoosing && (
-        <ImageDialog
-          onChoose={(image) => {
+        <FilePicker
+          type="picture"
+          isForTemplate
+          isDescribed
+          onInsert={({ file, alt }) => {
             setChoosing(false);
-            onInsert(imageMarkup(image, format));
+            onInsert(imageMarkup({ ...pictureOf(file), alt }, format));
           }}
           onClose={() => setChoosing(false)}
         />
@@ -37,9 +37,15 @@ export function InsertImage({ format, onInsert }: InsertImageProps) {
 /** The width of most mail, in pixels. */
 const MAIL_WIDTH = 600;
 
-/** Writes an image for a source in HTML or MJML, no wider than a mail; its alt text is left to the author. */
-export function imageMarkup({ url, width, height }: Image, format: 'html' | 'mjml'): string {
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Writes a picture for a source in HTML or MJML, no wider than a mail. */
+export function imageMarkup(
+  { url, width, height, alt }: ChosenPicture & { alt: string },
+  format: 'html' | 'mjml',
+): string {
   const shown = Math.min(width, MAIL_WIDTH);
-  if (format === 'mjml') return `<mj-image src="${url}" alt="" width="${shown}px" />`;
-  return `<img src="${url}" alt="" width="${shown}" height="${Math.round((height * shown) / width)}">`;
+  const text = alt.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);
+  if (format === 'mjml') return `<mj-image src="${url}" alt="${text}" width="${shown}px" />`;
+  return `<img src="${url}" alt="${text}" width="${shown}" height="${Math.round((height * shown) / width)}">`;
 }

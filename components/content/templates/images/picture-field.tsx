@@ -2,12 +2,12 @@
 
 import { Images } from 'lucide-react';
 import { useState } from 'react';
+import { FilePicker } from '#components/content/media/file-picker.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Input } from '#components/ui/input.tsx';
-import type { Image } from '#lib/content/templates/images/schema.ts';
-import { ImageDialog } from './image-dialog.tsx';
+import { type ChosenPicture, pictureOf } from './chosen-picture.ts';
 
 type PictureFieldProps = {
   name: string;
@@ -16,10 +16,10 @@ type PictureFieldProps = {
   /** The address of a picture; it may have template tags. */
   value: string;
   onChange: (value: string) => void;
-  onImage: (image: Image) => void;
+  onImage: (picture: ChosenPicture) => void;
 };
 
-/** The address of a picture: typed, or that of an uploaded image. */
+/** The address of a picture: typed, or that of one of the library. */
 export function PictureField({ name, label, hint, value, onChange, onImage }: PictureFieldProps) {
   const t = useTexts('templateImages');
   const [isChoosing, setChoosing] = useState(false);
@@ -35,10 +35,12 @@ export function PictureField({ name, label, hint, value, onChange, onImage }: Pi
       </Field>
       {/* Not in the field: its search would take the name of it. */}
       {isChoosing && (
-        <ImageDialog
-          onChoose={(image) => {
+        <FilePicker
+          type="picture"
+          isForTemplate
+          onInsert={({ file }) => {
             setChoosing(false);
-            onImage(image);
+            onImage(pictureOf(file));
           }}
           onClose={() => setChoosing(false)}
         />

@@ -1,8 +1,8 @@
+import { storeImages } from '#lib/content/media/images.ts';
 import type { Context } from '#lib/core/context.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { FairTurns } from '#lib/infra/threads/fair-turns.ts';
 import type { ImportedTemplate, ImportNote, ImportTemplateInput } from '../calls/schema.ts';
-import { storeImages } from '../images/images.ts';
 import { getTemplate } from '../queries.ts';
 import { CreateTemplateInput, TemplateAlias, type TemplateProblem } from '../schema.ts';
 import { createWithFreeAlias, requireInsertable } from '../templates.ts';

@@ -1,8 +1,13 @@
+import {
+  findImageCapacity,
+  type ImageCapacity,
+  makeImage,
+  type NewImage,
+  presentImage,
+} from '#lib/content/media/images.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ImportNote } from '../calls/schema.ts';
-import { findImageCapacity, type ImageCapacity, makeImage, type NewImage, presentImage } from '../images/images.ts';
-
 import type { UnpackedFile } from './read-zip.ts';
 
 /** Pictures of one import. */
@@ -90,11 +95,11 @@ class PictureMaker {
       const image = await makeImage(this.#ctx, { name, content }, (cpuMs) => {
         this.#cpuMs += cpuMs;
       });
-      const { sizeBytes } = image.row;
-      if (this.#storedBytes + sizeBytes > BYTES_MAX) return REASONS.bytes;
-      const refusal = this.#capacity.take(sizeBytes);
+      const { bytes } = image.row;
+      if (this.#storedBytes + bytes > BYTES_MAX) return REASONS.bytes;
+      const refusal = this.#capacity.take(bytes);
       if (refusal) return refusal.message;
-      this.#storedBytes += sizeBytes;
+      this.#storedBytes += bytes;
       return image;
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'tooMuchWaiting' || error.code === 'queueUnavailable')

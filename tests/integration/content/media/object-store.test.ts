@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recountStocks } from '#lib/account/usage/stock.ts';
+import { jobs } from '#lib/content/media/job-handlers.ts';
+import { DELETE_OBJECT } from '#lib/content/media/jobs.ts';
 import { getMediaUsage } from '#lib/content/media/library.ts';
+import { replaceMedia } from '#lib/content/media/replace.ts';
 import { type PresignedUpload, PresignInput } from '#lib/content/media/schema.ts';
 import { findServedMedia } from '#lib/content/media/serve.ts';
 import { deleteMedia, purgeExpired } from '#lib/content/media/trash.ts';
 import { completeUpload, startUpload, uploadFile } from '#lib/content/media/upload.ts';
 import type { Context } from '#lib/core/context.ts';
+import { getObjectStore } from '#lib/infra/blob/object-store.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { type S3Server, startS3Server } from '../../../fixtures/s3/s3-server.ts';
 
@@ -52,6 +57,10 @@ const read = async (id: string): Promise<string> => {
   if (file) for await (const part of file.read({ start: 0, end: file.bytes })) parts.push(part);
   return Buffer.concat(parts).toString();
 };
+
+/** Replaces the content of a file. */
+const replace = (who: Context, { id, name, content }: { id: string; name: string; content: Buffer }) =>
+  replaceMedia(who, { id, read: async () => ({ name, content }) });
 
 const text = (size: number) => Buffer.alloc(size, 'a');
 
@@ -125,5 +134,24 @@ describe('a file in the object store', () => {
     expect(objects()).toBe(before - 2);
     const { rows } = await getPool().query('SELECT id FROM media WHERE id = $1 OR rendition_of = $1', [id]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a file in the object store that is replaced', () => {
+  it('gets an object of its own, and the one before is deleted an hour later', async () => {
+    const { id } = await uploadFile(ctx, { name: 'terms.txt', content: Buffer.from('first') });
+    await replace(ctx, { id, name: 'terms.txt', content: Buffer.from('second') });
+    expect(await read(id)).toBe('second');
+    const { rows } = await getPool().query(
+      `SELECT payload, due_at > now() + interval '50 minutes' AS is_later FROM jobs WHERE kind = $1`,
+      [DELETE_OBJECT.kind],
+    );
+    expect(rows).toEqual([{ payload: { companyId: ctx.scope.companyId, id, contentId: null }, is_later: true }]);
+    await replace(ctx, { id, name: 'terms.txt', content: Buffer.from('the third') });
+    const handler = jobs.find(({ kind }) => kind === DELETE_OBJECT.kind);
+    for (const { payload } of rows) await handler?.run(payload, {} as JobRun); // it reads nothing of its run
+    expect(await read(id)).toBe('the third');
+    expect(await getObjectStore().list(`media/${ctx.scope.companyId}/${id}`, null)).toMatchObject({ keys: [] });
+    await deleteMedia(ctx, { id, force: true });
   });
 });

@@ -50,6 +50,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   job_schedules: SETTINGS,
   journeys: SETTINGS,
   labels: DEFINITIONS,
+  media_thumbnails: DEFINITIONS,
   media_uses: DEFINITIONS,
   members: MEMBERS,
   notification_alerts: MEMBERS,

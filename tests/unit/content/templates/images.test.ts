@@ -92,13 +92,12 @@ describe('an image for mail', () => {
   });
 
   it('is written no wider than mail, with its proportions', () => {
-    const image = { object: 'image', id: '', name: 'a.png', content_type: 'image/png', created_at: '' } as const;
-    const wide = { ...image, url: 'https://m.example.com/t/i/1.png', size_bytes: 1, width: 1_200, height: 500 };
+    const wide = { url: 'https://m.example.com/t/m/1/a.png', width: 1_200, height: 500, alt: 'Two "lamps" & <tea>' };
     expect(imageMarkup(wide, 'html')).toBe(
-      '<img src="https://m.example.com/t/i/1.png" alt="" width="600" height="250">',
+      '<img src="https://m.example.com/t/m/1/a.png" alt="Two &quot;lamps&quot; &amp; &lt;tea&gt;" width="600" height="250">',
     );
-    expect(imageMarkup({ ...wide, width: 80 }, 'mjml')).toBe(
-      '<mj-image src="https://m.example.com/t/i/1.png" alt="" width="80px" />',
+    expect(imageMarkup({ ...wide, width: 80, alt: '' }, 'mjml')).toBe(
+      '<mj-image src="https://m.example.com/t/m/1/a.png" alt="" width="80px" />',
     );
   });
 });
