@@ -97,6 +97,11 @@ export const shell = {
     sheet: 'Show this sheet',
     goTo: 'Go to {screen}',
   },
+  announcement: {
+    label: 'Announcement',
+    hide: 'Hide announcement',
+    more: 'Learn more',
+  },
   limits: {
     title: 'This is the limit of your plan',
     of: '{used} of {limit} used',

@@ -21,6 +21,7 @@ export async function readRouteFacts({ session, company, ctx }: OpenSession): Pr
     environment: company.environment,
     productionReady: isDone || isProductionReady(tour),
     supportEnabled: hasSupport(features),
+    owesTwoFactor: session.owesTwoFactor,
     isOperator: session.isOperator,
   };
 }
