@@ -4,6 +4,7 @@ import { SignOutWatch } from '#components/account/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/account/environment/environment-switch.tsx';
 import { switchTarget } from '#components/account/environment/switch-target.ts';
 import { Bell } from '#components/account/notifications/bell.tsx';
+import { PolicyPrompt } from '#components/account/preferences/policy-prompt.tsx';
 import { Announcements } from '#components/service/announcements/announcements.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
@@ -19,6 +20,7 @@ import { clientAccess, type FeatureSet, isEnabled } from '#lib/account/access/re
 import { isLocked } from '#lib/account/access/route-policy.ts';
 import { hasSupport, isScreenShown } from '#lib/account/access/screen-needs.ts';
 import { findScreenRoute } from '#lib/account/access/screens.ts';
+import { findUnacceptedPolicy } from '#lib/account/preferences/preferences.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
 import { getCompanyImage } from '#lib/content/company-profile/company-profile.ts';
 import { guardFrame, type PageContext } from '#lib/http/guard/page-context.ts';
@@ -35,11 +37,12 @@ export const dynamic = 'force-dynamic';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [context, t] = await Promise.all([guardFrame(), getTexts('shell')]);
   const { ctx, user, company, features, vendor } = context;
-  const [hasCaptured, notice, image, announced] = await Promise.all([
+  const [hasCaptured, notice, image, announced, policyHref] = await Promise.all([
     hasCapturedMail(ctx),
     readPlanNotice(context),
     getCompanyImage(ctx),
     listShown(ctx),
+    findUnacceptedPolicy(ctx),
   ]);
   const facts = navFacts(context, hasCaptured);
   const settingsHref = facts.isShown(SETTINGS) ? SETTINGS : null;
@@ -74,6 +77,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         )
       }
     >
+      <PolicyPrompt href={policyHref} />
       <SignOutWatch userId={user.id} teamId={company.id} email={user.email} teamFullname={company.name} />
       <AccessProvider access={clientAccess(features, ctx.grants)}>{children}</AccessProvider>
     </AppShell>

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { actingUser } from '#lib/account/identity/acting-user.ts';
 import { getProfile } from '#lib/account/identity/profile/profile.ts';
 import { listMyCompanies } from '#lib/account/team/queries.ts';
+import { POLICY_VERSION } from '#lib/core/app-version.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { type Hints, NAMES_MAX, type Preferences, type SetHintsInput, type SuiteUser } from './schema.ts';
 import {
   findPreferences,
@@ -30,6 +32,13 @@ const presentPreferences = (row: PreferencesRow | null): Preferences => ({
   policyVersion: row?.policyVersion ?? null,
   showNewRelease: row?.showNewRelease ?? true,
 });
+
+/** Returns the address of the policy if the caller has not accepted the version in force; null where there is none to accept. */
+export async function findUnacceptedPolicy(ctx: Caller): Promise<string | null> {
+  const { POLICY_URL } = settings();
+  if (!POLICY_URL) return null;
+  return (await getPreferences(ctx)).policyVersion === POLICY_VERSION ? null : POLICY_URL;
+}
 
 /** Returns the caller with their preferences and companies. @throws {AppError} forbidden (an API key), notFound */
 export async function getSuiteUser(ctx: Pick<Context, 'actor' | 'scope'>): Promise<SuiteUser> {

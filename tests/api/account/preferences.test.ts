@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findUnacceptedPolicy } from '#lib/account/preferences/preferences.ts';
 import { POLICY_VERSION } from '#lib/core/app-version.ts';
 import {
   openTestDatabase,
@@ -14,6 +15,7 @@ let call: Awaited<ReturnType<typeof suiteCaller>>;
 
 beforeAll(async () => {
   close = await openTestDatabase();
+  process.env.POLICY_URL = POLICY;
 });
 
 beforeEach(async () => {
@@ -22,6 +24,11 @@ beforeEach(async () => {
 });
 
 afterAll(() => close());
+
+const POLICY = 'https://mail.example/policy';
+
+/** The policy that the person is asked to accept. */
+const asked = () => findUnacceptedPolicy(account.ctx);
 
 const detail = async () => (await call('GET /users/detail')).body;
 
@@ -87,8 +94,10 @@ it('a person accepts the version of the policy that is in force, and no other', 
   const refused = await call('PUT /users/policy-version', { version: '1.0.0' });
   expect([refused.status, refused.body.payload.field]).toEqual([422, 'version']);
   expect((await detail()).policyVersion).toBeNull();
+  expect(await asked()).toBe(POLICY);
   await call('PUT /users/policy-version', { version: POLICY_VERSION });
   expect((await detail()).policyVersion).toBe(POLICY_VERSION);
+  expect(await asked()).toBeNull();
 });
 
 it('switches of a person turn over without a value, and take one', async () => {
