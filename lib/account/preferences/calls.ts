@@ -33,7 +33,7 @@ export const CALLS = {
     access: 'session',
     body: SetToursInput,
     answer: z.object({ tours }),
-    run: async ({ ctx, body }) => ({ tours: await setTours(ctx, body) }),
+    run: async ({ ctx, body }) => ({ tours: await setTours(ctx, body.tours) }),
   }),
   'PUT /api/suite/v1/users/hints': call({
     summary: 'Dismiss a hint, or all of them',

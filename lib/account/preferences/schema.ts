@@ -57,11 +57,12 @@ export const SuiteUser = z.object({
 });
 export type SuiteUser = z.infer<typeof SuiteUser>;
 
-/** `PUT /users/tours`: the tours to mark, such as `{ home: true }`. */
-export const SetToursInput = Tours.refine(
-  (tours) => Object.keys(tours).length > 0 && Object.keys(tours).length <= CALL_MAX,
-  { error: `must name 1 to ${CALL_MAX} tours` },
-).meta({ description: 'The tours to change: true for one that is done.', example: { home: true } });
+/** `PUT /users/tours`: the tours to mark. */
+export const SetToursInput = z.strictObject({
+  tours: Tours.refine((tours) => Object.keys(tours).length > 0 && Object.keys(tours).length <= CALL_MAX, {
+    error: `must name 1 to ${CALL_MAX} tours`,
+  }).meta({ description: 'The tours to change: true for one that is done.', example: { home: true } }),
+});
 
 /** `PUT /users/hints`. */
 export const SetHintsInput = z

@@ -52,7 +52,7 @@ it('a person who has done nothing yet has the defaults, and their companies', as
 describe('tours and hints', () => {
   it('of several tabs are added up, and nobody else has them', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `tour-${index}`);
-    await Promise.all(names.map((name) => call('PUT /users/tours', { [name]: true })));
+    await Promise.all(names.map((name) => call('PUT /users/tours', { tours: { [name]: true } })));
     await Promise.all(names.map((name) => call('PUT /users/hints', { name })));
     await call('PUT /users/hints', { name: 'tour-0' });
     const { tours, hints } = await detail();
@@ -63,8 +63,8 @@ describe('tours and hints', () => {
   });
 
   it('can be taken back, and all hints dismissed at once', async () => {
-    await call('PUT /users/tours', { home: true });
-    expect((await call('PUT /users/tours', { home: false })).body).toEqual({ tours: { home: false } });
+    await call('PUT /users/tours', { tours: { home: true } });
+    expect((await call('PUT /users/tours', { tours: { home: false } })).body).toEqual({ tours: { home: false } });
     expect((await call('PUT /users/hints', { complete: true })).body).toEqual({ hints: { complete: true, data: [] } });
     expect((await call('PUT /users/hints', { name: 'list' })).body).toEqual({
       hints: { complete: true, data: ['list'] },
@@ -74,15 +74,16 @@ describe('tours and hints', () => {
   it('are bounded', async () => {
     const twenty = (from: number) =>
       Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`tour-${from * 20 + index}`, true]));
-    for (let from = 0; from < 10; from += 1) expect((await call('PUT /users/tours', twenty(from))).status).toBe(200);
-    expect((await call('PUT /users/tours', { another: true })).status).toBe(422);
-    expect((await call('PUT /users/tours', { 'tour-1': false })).status).toBe(200);
+    for (let from = 0; from < 10; from += 1)
+      expect((await call('PUT /users/tours', { tours: twenty(from) })).status).toBe(200);
+    expect((await call('PUT /users/tours', { tours: { another: true } })).status).toBe(422);
+    expect((await call('PUT /users/tours', { tours: { 'tour-1': false } })).status).toBe(200);
   });
 
   it.each([
-    ['PUT /users/tours', {}],
-    ['PUT /users/tours', { 'no name!': true }],
-    ['PUT /users/tours', { home: 'yes' }],
+    ['PUT /users/tours', { tours: {} }],
+    ['PUT /users/tours', { tours: { 'no name!': true } }],
+    ['PUT /users/tours', { tours: { home: 'yes' } }],
     ['PUT /users/hints', {}],
     ['PUT /users/hints', { name: '' }],
   ])('%s refuses %j', async (name, body) => {
