@@ -61,10 +61,10 @@ async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
   );
 }
 
-async function renderSecurity({ ctx, owesTwoFactor }: PageContext): Promise<ReactNode> {
+async function renderSecurity({ ctx, needsTwoFactor }: PageContext): Promise<ReactNode> {
   return (
     <SecurityData initial={await getAccountSecurity(ctx)}>
-      <LazySecurityPanels isTwoFactorRequired={owesTwoFactor} />
+      <LazySecurityPanels isTwoFactorRequired={needsTwoFactor} />
     </SecurityData>
   );
 }

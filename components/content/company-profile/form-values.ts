@@ -7,7 +7,7 @@ import { PROFILE_NETWORKS, PROFILE_PICTURES } from '#lib/content/company-profile
 import { isPhone } from '#lib/core/is-phone.ts';
 import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 
-/** What the form changes: the details of a company, its profile, its pages on networks, and its name in web addresses. */
+/** The values that the form changes: the details of a company, its profile, its pages on networks, and its name in web addresses. */
 export type CompanyFacts = { company: Company; profile: CompanyProfile; social: CompanySocial; slug: string };
 
 /** Details that cannot be emptied once they are given. */

@@ -17,7 +17,7 @@ type TwoFactorSectionProps = {
   hasOwn: boolean;
 };
 
-/** Whether all members must have a second factor; saved at once, apart from the form's fields. */
+/** The switch that requires a second factor of all members; saved at once, apart from the form's fields. */
 export function TwoFactorSection({ initial, canChange, hasOwn }: TwoFactorSectionProps) {
   const t = useTexts('companyProfile');
   const [isOn, setOn] = useState(initial);

@@ -24,7 +24,7 @@ export function AnnouncementBars({ initial }: { initial: readonly ShownAnnouncem
   const hide = async (id: string) => {
     setHidden((before) => new Set([...before, id]));
     try {
-      await api('POST /api/suite/v1/message/{id}/hide', { params: { id } });
+      await api('POST /api/suite/v1/message/hide', { body: { id } });
     } catch (error) {
       setHidden((before) => new Set([...before].filter((one) => one !== id)));
       showError(error);

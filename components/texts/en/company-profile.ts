@@ -21,7 +21,7 @@ export const companyProfile = {
   picturesText: 'Chosen from your File Manager.',
   picturesElsewhere: 'You choose them from the File Manager, in production.',
   image: 'Icon',
-  imageText: 'Stands beside your name in this console.',
+  imageText: 'Beside your name in this console.',
   logo: 'Logo',
   logoText: 'On pages and mails for your contacts, unless Subscriber Setting has its own.',
   favicon: 'Favicon',

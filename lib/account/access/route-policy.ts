@@ -20,7 +20,7 @@ export type RouteFacts = {
   /** True if the company has support (docs/product.md §2, /contact-us). */
   supportEnabled: boolean;
   /** True if the person can only set up a second factor, which their company requires. */
-  owesTwoFactor: boolean;
+  needsTwoFactor: boolean;
   /** True for an operator of the installation. Read from the rows only; no token and no cookie carries it. */
   isOperator?: boolean;
 };
@@ -35,7 +35,7 @@ export const GUEST_FACTS: RouteFacts = {
   environment: 'sandbox',
   productionReady: false,
   supportEnabled: false,
-  owesTwoFactor: false,
+  needsTwoFactor: false,
 };
 
 const GO: RouteDecision = { go: true };
@@ -76,7 +76,7 @@ export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
   // Operator screens must not be discoverable: neither a redirect to the login nor one to another environment.
   if (route.reach === 'operator') return facts.stage === 'full' && facts.isOperator ? GO : { notFound: true };
   if (facts.stage !== 'full') return { redirect: withPath(STEP_PATHS[facts.stage], 'redirect', wanted) };
-  if (facts.owesTwoFactor) return route.name === 'account-setting' ? GO : { redirect: SECOND_FACTOR_PATH };
+  if (facts.needsTwoFactor) return route.name === 'account-setting' ? GO : { redirect: SECOND_FACTOR_PATH };
   if (!facts.surveyCompleted && route.name !== 'survey') return { redirect: '/survey' };
   if (!isReachable(facts.environment, route.reach)) {
     const other = facts.environment === 'sandbox' ? 'production' : 'sandbox';

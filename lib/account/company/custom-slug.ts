@@ -3,12 +3,18 @@ import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { lockName } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { CustomSlugInput } from './schema.ts';
-import { findCustomSlug, findSlugChange, isSlugOfAnother, lockCompanyRow, replaceCustomSlug } from './store.ts';
+import {
+  findCustomSlug,
+  findSlugChange,
+  isSlugOfAnother,
+  lockCompanyRow,
+  lockSlug,
+  replaceCustomSlug,
+} from './store.ts';
 
-/** The time between two changes: whoever follows a link needs a name that stays. */
+/** The time between two changes: people who follow a link need a name that stays. */
 const CHANGE_PAUSE_MS = DAY_MS;
 
 /**
@@ -17,7 +23,7 @@ const CHANGE_PAUSE_MS = DAY_MS;
  * @returns false if it belongs to another company, as the name of its mail or in web addresses.
  */
 export async function reserveSlug(db: Database, slug: string, companyId: string): Promise<boolean> {
-  await lockName(db, `slug ${slug}`);
+  await lockSlug(db, slug);
   return !(await isSlugOfAnother(db, slug, companyId));
 }
 

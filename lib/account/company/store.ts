@@ -2,6 +2,7 @@
 
 import type { Company, CompanySlug } from '#generated/client.ts';
 import { newId } from '#lib/core/ids.ts';
+import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 
@@ -100,6 +101,9 @@ export type SlugRow = CompanySlug;
 /** Finds the name that a company has chosen for web addresses; null if it has kept its first one. */
 export const findCustomSlug = (companyId: string, db: Database = getPool()): Promise<SlugRow | null> =>
   withPrisma(db, (client) => client.companySlug.findFirst({ where: { companyId, releasedAt: null } }));
+
+/** Locks a name until the transaction ends: two that want the same wait for each other. */
+export const lockSlug = (db: Database, slug: string): Promise<void> => lockName(db, `slug ${slug}`);
 
 /** Checks whether a name belongs to another company: the one of its mail, or one that it has or had in web addresses. */
 export function isSlugOfAnother(db: Database, slug: string, companyId: string): Promise<boolean> {

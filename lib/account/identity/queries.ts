@@ -17,7 +17,7 @@ export type LiveSession = {
   role: string;
   isOperator: boolean;
   /** True if the person can only set up a second factor, which their company requires. */
-  owesTwoFactor: boolean;
+  needsTwoFactor: boolean;
 };
 
 /** An active session at any stage of the sign-in. */
@@ -96,5 +96,5 @@ const presentSession = ({ operatorSince, user, ...row }: SessionRow): LiveSessio
   role: row.role,
   user: presentUser(user),
   isOperator: operatorSince !== null,
-  owesTwoFactor: row.owesTwoFactor,
+  needsTwoFactor: row.needsTwoFactor,
 });

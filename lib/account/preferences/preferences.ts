@@ -33,7 +33,7 @@ const presentPreferences = (row: PreferencesRow | null): Preferences => ({
   showNewRelease: row?.showNewRelease ?? true,
 });
 
-/** Returns the address of the policy if the caller has not accepted the version in force; null where there is none to accept. */
+/** Returns the address of the policy if the caller has not accepted the version in force; null if there is nothing to accept. */
 export async function findUnacceptedPolicy(ctx: Caller): Promise<string | null> {
   const { POLICY_URL } = settings();
   if (!POLICY_URL) return null;

@@ -36,7 +36,7 @@ const PREFERENCES = {
     .meta({ description: 'True if the person wants to see what is new after a release.', example: true }),
 };
 
-/** What a person has seen, dismissed and accepted. */
+/** The things that a person has seen, dismissed and accepted. */
 export const Preferences = z.object(PREFERENCES);
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -45,7 +45,7 @@ export const SuiteUser = z.object({
   userId: z.uuid().meta({ description: 'The id of the person.' }),
   fullname: z.string().meta({ description: 'First and last name.', example: 'Ana Souza' }),
   firstname: z.string().meta({ description: 'The name, or the first one of two.', example: 'Ana' }),
-  lastname: z.string().meta({ description: 'The last name; empty if there is none.', example: 'Souza' }),
+  lastname: z.string().meta({ description: 'The last name; empty without one.', example: 'Souza' }),
   email: z.string().meta({ description: 'The address that the person signs in with.', example: 'ana@example.com' }),
   image: z.string().nullable().meta({ description: 'The path of the photo; null without one.' }),
   phone: z.string().nullable().meta({ description: 'The telephone number.', example: '+62 21 555 0123' }),

@@ -11,7 +11,6 @@ import { findPicture, requirePicture } from '#lib/content/media/library.ts';
 import { recordUses } from '#lib/content/media/uses.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DEFAULT_LANGUAGE } from '#lib/core/languages.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type UpdateDetailInput,
   type UpdateSocialInput,
 } from './schema.ts';
-import { findProfile, upsertProfile } from './store.ts';
+import { findProfile, lockProfile, upsertProfile } from './store.ts';
 import { PROFILE_NETWORKS, PROFILE_PICTURES, type ProfilePicture } from './values.ts';
 
 type OfCompany = { scope: { companyId: string } };
@@ -63,17 +62,22 @@ export async function getCompanyDetail(ctx: Context): Promise<CompanyDetail> {
     getRequirement(ctx),
   ]);
   const { id, name, phone, industry, website, timezone, createdAt } = company;
-  const { expiredDate, gracePeriodDate, isExpired } = plan;
   return {
     companyId: id,
     slug: await getWebSlug(company),
-    ...{ name, phone, industry, website, timezone },
+    name,
+    phone,
+    industry,
+    website,
+    timezone,
     ...profile,
     role: companies.find(({ current }) => current)?.roleName.toUpperCase() ?? null,
     enable2FA: requirement !== null,
     packet: plan.plan,
     packetVersion: plan.version,
-    ...{ expiredDate, gracePeriodDate, isExpired },
+    expiredDate: plan.expiredDate,
+    gracePeriodDate: plan.gracePeriodDate,
+    isExpired: plan.isExpired,
     suspend: suspended.length > 0,
     registerDate: createdAt,
     features,
@@ -83,7 +87,7 @@ export async function getCompanyDetail(ctx: Context): Promise<CompanyDetail> {
 /**
  * Changes what the company of the scope says of itself; absent fields stay, and a repeat changes nothing.
  *
- * @throws {AppError} invalidField (a picture that is none of the library), notFound
+ * @throws {AppError} invalidField (a picture that the library does not have), notFound
  */
 export async function updateCompanyDetail(ctx: Context, input: UpdateDetailInput): Promise<CompanyDetail> {
   const { image, logo, favicon, address, zipcode, city, country, language, ...details } = input;
@@ -100,7 +104,7 @@ export async function updateCompanyDetail(ctx: Context, input: UpdateDetailInput
 export async function updateSocial(ctx: Context, change: UpdateSocialInput): Promise<CompanySocial> {
   const { companyId } = ctx.scope;
   return withTransaction(async (db) => {
-    await lockCompany(db, ctx.scope);
+    await lockProfile(db, companyId);
     const before = await getSocial(ctx, db);
     const after = { ...before, ...given(change) };
     if (JSON.stringify(before) === JSON.stringify(after)) return before;
@@ -122,7 +126,7 @@ async function requirePictures(ctx: Context, change: Partial<CompanyProfile>): P
 
 async function writeProfile(db: Database, ctx: Context, change: Partial<CompanyProfile>, urls: Urls): Promise<void> {
   const { companyId } = ctx.scope;
-  await lockCompany(db, ctx.scope);
+  await lockProfile(db, companyId);
   const before = await getProfile(ctx, db);
   const after = { ...before, ...change };
   if (JSON.stringify(before) === JSON.stringify(after)) return;

@@ -3,6 +3,7 @@ import { Feature } from '#lib/account/access/schema.ts';
 import { Company, CompleteProfile, UpdateCompanyInput, Website } from '#lib/account/company/schema.ts';
 import { COUNTRIES } from '#lib/core/countries.ts';
 import { LanguageTag } from '#lib/core/language-tag.ts';
+import { NETWORK_NAMES } from '#lib/core/social-networks.ts';
 import { LINE_MAX, PROFILE_NETWORKS, type ProfileNetwork } from './values.ts';
 
 const line = (max: number) =>
@@ -49,23 +50,23 @@ export type CompanyProfile = z.infer<typeof CompanyProfile>;
 
 const SocialLink = Website.nullable();
 
-const Social = z.strictObject(
-  // The networks of the list, each once.
-  Object.fromEntries(PROFILE_NETWORKS.map((network) => [network, SocialLink])) as Record<
-    ProfileNetwork,
-    typeof SocialLink
-  >,
-);
-
 /** The pages of a company on social networks; null where it has none. */
-export const CompanySocial = Social.meta({
-  description: 'Web addresses by network; null where the company has no page.',
-  example: { facebook: 'https://facebook.com/northwind' },
-});
+export const CompanySocial = z.strictObject(
+  // The networks of the list, each once.
+  Object.fromEntries(
+    PROFILE_NETWORKS.map((network) => [
+      network,
+      SocialLink.meta({
+        description: `The web address of the company's page on ${NETWORK_NAMES[network]}; null if it has none.`,
+        example: `https://${network}.example/northwind`,
+      }),
+    ]),
+  ) as Record<ProfileNetwork, typeof SocialLink>,
+);
 export type CompanySocial = z.infer<typeof CompanySocial>;
 
 /** `PUT /companies/social-media`: the networks to change. */
-export const UpdateSocialInput = Social.partial()
+export const UpdateSocialInput = CompanySocial.partial()
   .refine((links) => Object.keys(links).length > 0, { error: 'Name at least one network.' })
   .meta({ description: 'The networks to change.', example: { facebook: 'https://facebook.com/northwind' } });
 export type UpdateSocialInput = z.infer<typeof UpdateSocialInput>;

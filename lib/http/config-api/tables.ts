@@ -311,7 +311,9 @@ const ALL = [
   {
     load: () => import('#lib/service/reference/calls.ts'),
     areas: {
+      'suite/v1/article': 'The documentation.',
       'suite/v1/city': 'Cities.',
+      'suite/v1/client': 'What an embedded client shows.',
       'suite/v1/country': 'Countries.',
       'suite/v1/timezone': 'Time zones.',
       'suite/v1/version': 'The version of the product.',

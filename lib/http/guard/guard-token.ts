@@ -26,7 +26,7 @@ const GuardFacts = z.object({
   environment: Environment,
   productionReady: z.boolean(),
   supportEnabled: z.boolean(),
-  owesTwoFactor: z.boolean().default(false),
+  needsTwoFactor: z.boolean().default(false),
 });
 
 /** The facts of a session that the route guard decides with. */
@@ -56,7 +56,7 @@ export async function readGuardToken(token: string, now: Date = new Date()): Pro
 /** Returns whether a guard token agrees with the rows of its session. */
 export function isGuardTokenCurrent(facts: GuardFacts | null, rows: GuardFacts): boolean {
   if (!facts) return false;
-  const { sid, stage, surveyCompleted, environment, productionReady, supportEnabled, owesTwoFactor } = rows;
+  const { sid, stage, surveyCompleted, environment, productionReady, supportEnabled, needsTwoFactor } = rows;
   return (
     facts.sid === sid &&
     facts.stage === stage &&
@@ -64,7 +64,7 @@ export function isGuardTokenCurrent(facts: GuardFacts | null, rows: GuardFacts):
     facts.environment === environment &&
     facts.productionReady === productionReady &&
     facts.supportEnabled === supportEnabled &&
-    facts.owesTwoFactor === owesTwoFactor
+    facts.needsTwoFactor === needsTwoFactor
   );
 }
 

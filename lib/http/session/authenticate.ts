@@ -59,7 +59,7 @@ async function bySession(ref: SessionRef, access: Access, request: Request, fact
   const open = await openSession(ref, facts);
   if (!open) await refusePendingStep(ref, facts);
   const { ctx, session } = await orEnded(Promise.resolve(open), ref);
-  if (access !== 'session' && session.owesTwoFactor) throw refuse.forbidden(SECOND_FACTOR_FIRST);
+  if (access !== 'session' && session.needsTwoFactor) throw refuse.forbidden(SECOND_FACTOR_FIRST);
   if (access === 'session' || ctx.grants?.includes(access)) return ctx;
   throw new AppError(READS.has(request.method) ? 'notAuthorized' : 'forbidden');
 }

@@ -49,7 +49,7 @@ async function enter(session: StagedSession, ref: SessionRef, request: RequestFa
     scope: { companyId: company.id, environment: company.environment },
     actor: { type: 'user', userId: session.user.id, sessionId: session.id },
     // A session with a pending step, or whose person still has to set up a second factor, has no grants.
-    grants: session.stage === 'full' && !session.owesTwoFactor ? grants : [],
+    grants: session.stage === 'full' && !session.needsTwoFactor ? grants : [],
   });
   return { session, company, ctx };
 }

@@ -273,7 +273,9 @@ export const SettingsSchema = z.object({
   POLICY_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://example.com/policy' })
     .optional()
-    .describe('Address of the policy that people accept in the console, once for each version; without it nobody is asked'),
+    .describe(
+      'Address of the policy that people accept in the console, once for each version; without it nobody is asked',
+    ),
   SUPPORT_WIDGET_URL: z
     .url({ protocol: /^https$/, error: 'must look like https://chat.example.com/widget.js' })
     .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/core/call.ts';
 import { hideAnnouncement, listShown } from '#lib/service/announcements/announcements.ts';
-import { ShownAnnouncement } from '#lib/service/announcements/schema.ts';
+import { HideAnnouncementInput, ShownAnnouncement } from '#lib/service/announcements/schema.ts';
 
 /** The suite's calls of what the operator announces. */
 export const CALLS = {
@@ -11,10 +11,11 @@ export const CALLS = {
     answer: z.object({ data: z.array(ShownAnnouncement).meta({ description: 'The announcements.' }) }),
     run: async ({ ctx }) => ({ data: await listShown(ctx) }),
   }),
-  'POST /api/suite/v1/message/{id}/hide': call({
+  'POST /api/suite/v1/message/hide': call({
     summary: 'Hide an announcement from the caller for good',
     access: 'session',
+    body: HideAnnouncementInput,
     status: 204,
-    run: ({ ctx, params }) => hideAnnouncement(ctx, params.id ?? ''),
+    run: ({ ctx, body }) => hideAnnouncement(ctx, body.id),
   }),
 };

@@ -50,5 +50,8 @@ export const ShownAnnouncement = z.object({
 });
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 
+/** `POST /message/hide`. */
+export const HideAnnouncementInput = z.strictObject({ id: z.uuid().meta({ description: 'The announcement.' }) });
+
 /** An announcement as the operator sees it. */
 export type Announcement = ShownAnnouncement & { vendor: string | null; state: 'planned' | 'shown' | 'ended' };

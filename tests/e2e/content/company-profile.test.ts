@@ -68,7 +68,7 @@ test('a company gives its address, language, country, pages and logo, and they s
   await look(page, 'company-profile', { keyboard: true, narrow: 'axe' });
 });
 
-test('a picture is removed again, and a discarded change is none', async () => {
+test('a picture is removed again, and a discarded change leaves it', async () => {
   await page.goto(TAB);
   await page.getByRole('button', { name: 'Remove Logo' }).click();
   await page.getByText('1 unsaved change').waitFor();

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterAll(() => close());
 
-/** Where the guard leads a person of a new session who opens a screen. */
+/** Returns the decision of the guard about a screen that a person with a new session opens. */
 async function lead(person: TestAccount, path: string) {
   const { sessionId } = await sessionCookie(person);
   const open = await openSession({ sid: sessionId }, { requestId: 'test', ip: null });

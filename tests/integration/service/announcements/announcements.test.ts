@@ -70,7 +70,7 @@ describe('an announcement', () => {
     const colleague = await registerColleague(account);
     const call = await suiteCaller(account);
     expect((await call('GET /message')).body.data).toMatchObject([{ id, text: 'News', tone: 'info', link: null }]);
-    for (let times = 0; times < 2; times += 1) expect((await call(`POST /message/${id}/hide`)).status).toBe(204);
+    for (let times = 0; times < 2; times += 1) expect((await call('POST /message/hide', { id })).status).toBe(204);
     expect([await seenBy(account), await seenBy(colleague)]).toEqual([[], ['News']]);
   });
 

@@ -23,7 +23,7 @@ const full: RouteFacts = {
   environment: 'production',
   productionReady: true,
   supportEnabled: true,
-  owesTwoFactor: false,
+  needsTwoFactor: false,
 };
 
 /** Everybody of the spec who may want a screen. */
@@ -91,7 +91,7 @@ const anyFacts: fc.Arbitrary<RouteFacts> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
   productionReady: fc.boolean(),
   supportEnabled: fc.boolean(),
-  owesTwoFactor: fc.constant(false),
+  needsTwoFactor: fc.constant(false),
 });
 
 const anyPath = fc.oneof(

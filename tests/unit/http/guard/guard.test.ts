@@ -28,7 +28,7 @@ const full: GuardFacts = {
   environment: 'production',
   productionReady: true,
   supportEnabled: true,
-  owesTwoFactor: false,
+  needsTwoFactor: false,
 };
 
 describe('guard token', () => {
@@ -101,7 +101,7 @@ const anyRows: fc.Arbitrary<GuardFacts> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
   productionReady: fc.boolean(),
   supportEnabled: fc.boolean(),
-  owesTwoFactor: fc.constant(false),
+  needsTwoFactor: fc.constant(false),
   isOperator: fc.boolean(),
 });
 
