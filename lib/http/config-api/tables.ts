@@ -195,7 +195,7 @@ const ALL = [
     },
   },
   {
-    load: () => import('#lib/http/config-api/suite-mounts.ts'),
+    load: () => import('#lib/http/config-api/mounted-calls.ts'),
     areas: {
       'suite/v1/checkToken-2FA': 'The pending step of a sign-in, and the code that completes it.',
       'suite/v1/contact-us': 'Messages to the operator.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '#lib/http/config-api/mounted-calls.ts';
 import { serveCall } from '#lib/http/config-api/serve-call.ts';
-import { CALLS } from '#lib/http/config-api/suite-mounts.ts';
 import { findCalls } from '#lib/http/openapi/find-calls.ts';
 import {
   openTestDatabase,
