@@ -16,20 +16,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async (conte
   const tab = SETTING_TABS.find((name) => name === query.get('tab')) ?? 'profile';
   const missing = whatIsMissing(context, tab);
   return (
-    <Texts
-      areas={[
-        'accountSetting',
-        'accountSecurity',
-        'audit',
-        'auditWords',
-        'auth',
-        'companyProfile',
-        'files',
-        'notifications',
-        'team',
-        'uploads',
-      ]}
-    >
+    <Texts areas={['accountSetting', 'accountSecurity', 'audit', 'auditWords', 'auth', 'notifications', 'team']}>
       <AccountSettingScreen tabs={openTabs(context)} tab={tab}>
         {missing ? <ClosedPanel tab={tab} feature={missing.feature} /> : await renderPanel(tab, context, query)}
       </AccountSettingScreen>

@@ -8,9 +8,9 @@ import {
 } from '#components/account/account-setting/lazy-panels.tsx';
 import { OwnProfileForm } from '#components/account/account-setting/profile-form.tsx';
 import { CompaniesSection } from '#components/account/team/companies-section.tsx';
-import { LazyCompanyForm } from '#components/content/company-profile/lazy-company-form.tsx';
-import { TwoFactorSection } from '#components/content/company-profile/two-factor-section.tsx';
+import { LazyCompanyForm, LazyTwoFactorSection } from '#components/content/company-profile/lazy-company-form.tsx';
 import type { SettingTab } from '#components/shell/navigation/setting-tabs.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
 import { getWebSlug } from '#lib/account/company/custom-slug.ts';
 import { INDUSTRIES } from '#lib/account/company/industries.ts';
@@ -79,15 +79,21 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
   ]);
   const canChange = ctx.grants?.includes('company/manage') ?? false;
   return (
-    <LazyCompanyForm
-      facts={{ company, profile, social, slug }}
-      industries={INDUSTRIES}
-      zones={listTimeZones(ctx.now())}
-      countries={listCountries(DEFAULT_LANGUAGE)}
-      canChange={canChange}
-    >
-      <TwoFactorSection initial={isRequired !== null} canChange={canChange} hasOwn={twoFactor.enabledAt !== null} />
-    </LazyCompanyForm>
+    <Texts areas={['companyProfile', 'files', 'uploads']}>
+      <LazyCompanyForm
+        facts={{ company, profile, social, slug }}
+        industries={INDUSTRIES}
+        zones={listTimeZones(ctx.now())}
+        countries={listCountries(DEFAULT_LANGUAGE)}
+        canChange={canChange}
+      >
+        <LazyTwoFactorSection
+          initial={isRequired !== null}
+          canChange={canChange}
+          hasOwn={twoFactor.enabledAt !== null}
+        />
+      </LazyCompanyForm>
+    </Texts>
   );
 }
 

@@ -2,5 +2,12 @@
 
 import dynamic from 'next/dynamic';
 
-/** See `company-form.tsx`; its code comes when its part of the settings is opened. */
+// Their code comes when the company's part of the settings is opened.
+
+/** See `company-form.tsx`. */
 export const LazyCompanyForm = dynamic(() => import('./company-form.tsx').then((module) => module.CompanyForm));
+
+/** See `two-factor-section.tsx`. */
+export const LazyTwoFactorSection = dynamic(() =>
+  import('./two-factor-section.tsx').then((module) => module.TwoFactorSection),
+);

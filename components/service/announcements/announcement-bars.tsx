@@ -20,6 +20,7 @@ const TONES: Record<AnnouncementTone, { icon: LucideIcon; className: string }> =
 
 /** The messages of the operator above every screen; a person hides each for good. */
 export function AnnouncementBars({ initial }: { initial: readonly ShownAnnouncement[] }) {
+  const t = useTexts('shell');
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const hide = async (id: string) => {
     setHidden((before) => new Set([...before, id]));
@@ -30,11 +31,15 @@ export function AnnouncementBars({ initial }: { initial: readonly ShownAnnouncem
       showError(error);
     }
   };
-  return initial
-    .filter(({ id }) => !hidden.has(id))
-    .map((announcement) => (
-      <AnnouncementBar key={announcement.id} announcement={announcement} onHide={() => void hide(announcement.id)} />
-    ));
+  const shown = initial.filter(({ id }) => !hidden.has(id));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={t('announcement.label')} className="print:hidden">
+      {shown.map((announcement) => (
+        <AnnouncementBar key={announcement.id} announcement={announcement} onHide={() => void hide(announcement.id)} />
+      ))}
+    </section>
+  );
 }
 
 type AnnouncementBarProps = { announcement: ShownAnnouncement; onHide: () => void };
@@ -43,12 +48,8 @@ function AnnouncementBar({ announcement: { text, link, tone }, onHide }: Announc
   const t = useTexts('shell');
   const { icon: Icon, className } = TONES[tone];
   return (
-    <section
-      aria-label={t('announcement.label')}
-      className={clsx(
-        'flex min-h-9 items-start gap-x-2.5 border-b px-4 py-1 text-sm sm:px-(--space-page) print:hidden',
-        className,
-      )}
+    <div
+      className={clsx('flex min-h-9 items-start gap-x-2.5 border-b px-4 py-1 text-sm sm:px-(--space-page)', className)}
     >
       <Icon aria-hidden strokeWidth={1.75} className="my-1.5 size-4 shrink-0" />
       <p className="my-1 min-w-0 flex-1 wrap-anywhere">
@@ -57,7 +58,7 @@ function AnnouncementBar({ announcement: { text, link, tone }, onHide }: Announc
       <IconButton label={t('announcement.hide')} size="sm" onClick={onHide} className="text-inherit">
         <X aria-hidden />
       </IconButton>
-    </section>
+    </div>
   );
 }
 

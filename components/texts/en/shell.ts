@@ -105,7 +105,7 @@ export const shell = {
     accept: 'Accept',
   },
   announcement: {
-    label: 'Announcement',
+    label: 'Announcements',
     hide: 'Hide announcement',
     more: 'Learn more',
   },

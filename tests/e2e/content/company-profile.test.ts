@@ -113,7 +113,7 @@ test('what the operator announces is above every screen until its reader hides i
   await announce('Webhooks are back to normal.', '--tone', 'success');
   await page.goto('/configuration');
   await heading(page, 'Configuration').waitFor();
-  const bars = page.getByRole('region', { name: 'Announcement' });
+  const bars = page.getByRole('region', { name: 'Announcements' }).locator('> div');
   expect(await bars.count()).toBe(2);
   expect(await bars.last().innerText()).toContain('Maintenance on Sunday <b>at noon</b>, 12:00 UTC.');
   await look(page, 'announcements', { narrow: 'axe' });
