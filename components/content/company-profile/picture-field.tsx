@@ -41,34 +41,36 @@ export function PictureField(props: PictureFieldProps) {
           <img src={`/t/m/${value}/${name}`} alt="" className="size-full bg-white object-contain" />
         )}
       </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="text-sm font-medium">{label}</span>
-        <span className="text-xs text-muted">{description}</span>
-        {error && <p className="text-xs text-danger-text">{error}</p>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-44 flex-col gap-1">
+          <span className="text-sm font-medium">{label}</span>
+          <span className="text-xs text-muted">{description}</span>
+          {error && <p className="text-xs text-danger-text">{error}</p>}
+        </div>
+        {canChange && (
+          <span className="flex shrink-0 gap-2">
+            {canChoose && (
+              <Button
+                size="sm"
+                aria-label={t(value === null ? 'choosePicture' : 'changePicture', { name: label })}
+                onClick={() => setOpen(true)}
+              >
+                {t(value === null ? 'choose' : 'change')}
+              </Button>
+            )}
+            {value !== null && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={t('removePicture', { name: label })}
+                onClick={() => onChange(null)}
+              >
+                {t('remove')}
+              </Button>
+            )}
+          </span>
+        )}
       </div>
-      {canChange && (
-        <span className="flex shrink-0 flex-wrap justify-end gap-2">
-          {canChoose && (
-            <Button
-              size="sm"
-              aria-label={t(value === null ? 'choosePicture' : 'changePicture', { name: label })}
-              onClick={() => setOpen(true)}
-            >
-              {t(value === null ? 'choose' : 'change')}
-            </Button>
-          )}
-          {value !== null && (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={t('removePicture', { name: label })}
-              onClick={() => onChange(null)}
-            >
-              {t('remove')}
-            </Button>
-          )}
-        </span>
-      )}
       {isOpen && (
         <FilePicker
           type="picture"

@@ -49,7 +49,7 @@ export const companyProfile = {
   timezone: 'Time zone',
   timezoneText: 'Sets where days start in lists, charts and limits.',
   social: 'Social networks',
-  socialText: 'The email editor fills them in where a mail links to your pages.',
+  socialText: '“Add your pages” in the email editor puts them into a block of social links.',
   moreNetworks: 'Show all networks',
   networks: {
     facebook: 'Facebook',
