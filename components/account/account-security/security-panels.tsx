@@ -5,9 +5,9 @@ import { Alert } from '#components/ui/alert.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { MultipleLoginSection } from './multiple-login-section.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { useAccountSecurity } from './security-data.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
-import { useAccountSecurity } from './use-account-security.ts';
 
 type SecurityPanelsProps = {
   /** True if the person can do nothing else before they have set up a second factor. */
