@@ -4,6 +4,8 @@ import { SignOutWatch } from '#components/account/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/account/environment/environment-switch.tsx';
 import { switchTarget } from '#components/account/environment/switch-target.ts';
 import { Bell } from '#components/account/notifications/bell.tsx';
+import { PolicyPrompt } from '#components/account/preferences/policy-prompt.tsx';
+import { Announcements } from '#components/service/announcements/announcements.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
 import { LimitWatch } from '#components/shell/limits/limit-watch.tsx';
@@ -18,10 +20,13 @@ import { clientAccess, type FeatureSet, isEnabled } from '#lib/account/access/re
 import { isLocked } from '#lib/account/access/route-policy.ts';
 import { hasSupport, isScreenShown } from '#lib/account/access/screen-needs.ts';
 import { findScreenRoute } from '#lib/account/access/screens.ts';
+import { findUnacceptedPolicy } from '#lib/account/preferences/preferences.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
+import { getCompanyImage } from '#lib/content/company-profile/company-profile.ts';
 import { guardFrame, type PageContext } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { hasCapturedMail } from '#lib/insight/captured-mail/capture-state.ts';
+import { listShown } from '#lib/service/announcements/announcements.ts';
 import { openTabs } from './account-setting/open-tabs.ts';
 import { readPlanNotice } from './plan-notice.ts';
 import { requestWay } from './request-way.ts';
@@ -32,7 +37,13 @@ export const dynamic = 'force-dynamic';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [context, t] = await Promise.all([guardFrame(), getTexts('shell')]);
   const { ctx, user, company, features, vendor } = context;
-  const [hasCaptured, notice] = await Promise.all([hasCapturedMail(ctx), readPlanNotice(context)]);
+  const [hasCaptured, notice, image, announced, policyHref] = await Promise.all([
+    hasCapturedMail(ctx),
+    readPlanNotice(context),
+    getCompanyImage(ctx),
+    listShown(ctx),
+    findUnacceptedPolicy(ctx),
+  ]);
   const facts = navFacts(context, hasCaptured);
   const settingsHref = facts.isShown(SETTINGS) ? SETTINGS : null;
   const operators = context.isOperator ? [operatorNav(await getTexts('operations'))] : [];
@@ -41,13 +52,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <AppShell
       user={{ fullname: user.fullname, email: user.email, image: user.image, hours: user.time }}
-      company={{ name: company.name, zone: company.timezone }}
+      company={{ name: company.name, zone: company.timezone, image }}
       environment={company.environment}
       brand={brandOf(vendor)}
       nav={buildNav(t, facts).map((product) => ({ ...product, sections: [...product.sections, ...operators] }))}
       lastProduct={readProduct((await cookies()).get(PRODUCT_COOKIE)?.value)}
       actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
       settingsHref={settingsHref}
+      announcements={<Announcements initial={announced} />}
       limits={<LimitWatch notice={notice} upgradeHref={upgradeHref} request={requestWay(context)} />}
       support={widget && <MessagingWidget src={widget} />}
       notifications={
@@ -65,6 +77,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         )
       }
     >
+      <PolicyPrompt href={policyHref} />
       <SignOutWatch userId={user.id} teamId={company.id} email={user.email} teamFullname={company.name} />
       <AccessProvider access={clientAccess(features, ctx.grants)}>{children}</AccessProvider>
     </AppShell>

@@ -6,6 +6,7 @@ import { apiKeys } from './en/api-keys.ts';
 import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
+import { companyProfile } from './en/company-profile.ts';
 import { configuration } from './en/configuration.ts';
 import { contact, contactFields, contactLabels, contacts, contactWords } from './en/contacts.ts';
 import { delegated } from './en/delegated.ts';
@@ -49,6 +50,7 @@ export const en = {
   contacts,
   contactWords,
   subscriberSetting,
+  companyProfile,
   configuration,
   accountSecurity,
   message,

@@ -13,6 +13,7 @@ import { module as imports } from '#lib/audience/imports/module.ts';
 import { module as journeys } from '#lib/audience/journeys/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
+import { module as companyProfile } from '#lib/content/company-profile/module.ts';
 import { module as media } from '#lib/content/media/module.ts';
 import { module as templates } from '#lib/content/templates/module.ts';
 import { module as delivery } from '#lib/engine/delivery/module.ts';
@@ -29,6 +30,7 @@ import { module as apiKeys } from '#lib/senders/api-keys/module.ts';
 import { module as domains } from '#lib/senders/domains/module.ts';
 import { module as ipPools } from '#lib/senders/ip-pools/module.ts';
 import { module as subaccounts } from '#lib/senders/subaccounts/module.ts';
+import { module as announcements } from '#lib/service/announcements/module.ts';
 import { module as docs } from '#lib/service/docs/module.ts';
 import { module as operations } from '#lib/service/operations/module.ts';
 import { module as privacy } from '#lib/service/privacy/module.ts';
@@ -44,6 +46,7 @@ const ALL = [
   webhooks,
   subaccounts,
   templates,
+  companyProfile,
   media,
   ipPools,
   validation,
@@ -67,6 +70,7 @@ const ALL = [
   operations,
   support,
   privacy,
+  announcements,
   contacts,
   imports,
   segments,

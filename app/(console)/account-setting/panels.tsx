@@ -3,22 +3,28 @@ import { SecurityData } from '#components/account/account-security/security-data
 import {
   LazyAlertsPanel,
   LazyCompanyAlertsSection,
-  LazyCompanyForm,
   LazyNotificationsPanel,
   LazySecurityPanels,
 } from '#components/account/account-setting/lazy-panels.tsx';
 import { OwnProfileForm } from '#components/account/account-setting/profile-form.tsx';
 import { CompaniesSection } from '#components/account/team/companies-section.tsx';
+import { LazyCompanyForm, LazyTwoFactorSection } from '#components/content/company-profile/lazy-company-form.tsx';
 import type { SettingTab } from '#components/shell/navigation/setting-tabs.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
+import { getWebSlug } from '#lib/account/company/custom-slug.ts';
 import { INDUSTRIES } from '#lib/account/company/industries.ts';
+import { getRequirement } from '#lib/account/company/two-factor-duty.ts';
 import { getAccountSecurity } from '#lib/account/identity/get-account-security.ts';
-import { getProfile } from '#lib/account/identity/profile/profile.ts';
+import { getProfile as getOwnProfile } from '#lib/account/identity/profile/profile.ts';
 import { getCompanyAlerts } from '#lib/account/notifications/alerts/company/company-alerts.ts';
 import { getNotificationAlert } from '#lib/account/notifications/alerts/notification-alert.ts';
 import { listNotifications } from '#lib/account/notifications/notifications.ts';
 import { NotificationQuery } from '#lib/account/notifications/schema.ts';
 import { listMyCompanies } from '#lib/account/team/queries.ts';
+import { getProfile, getSocial } from '#lib/content/company-profile/company-profile.ts';
+import { listCountries } from '#lib/core/countries.ts';
+import { DEFAULT_LANGUAGE } from '#lib/core/languages.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { renderAudit } from './audit-panel.tsx';
@@ -47,7 +53,7 @@ export async function renderPanel(tab: SettingTab, context: PageContext, query: 
 }
 
 async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
-  const [user, companies] = await Promise.all([getProfile(ctx), listMyCompanies(ctx)]);
+  const [user, companies] = await Promise.all([getOwnProfile(ctx), listMyCompanies(ctx)]);
   return (
     <OwnProfileForm user={user}>
       <CompaniesSection companies={companies} />
@@ -55,22 +61,39 @@ async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
   );
 }
 
-async function renderSecurity({ ctx }: PageContext): Promise<ReactNode> {
+async function renderSecurity({ ctx, needsTwoFactor }: PageContext): Promise<ReactNode> {
   return (
     <SecurityData initial={await getAccountSecurity(ctx)}>
-      <LazySecurityPanels />
+      <LazySecurityPanels isTwoFactorRequired={needsTwoFactor} />
     </SecurityData>
   );
 }
 
 async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> {
+  const [profile, social, slug, isRequired, { twoFactor }] = await Promise.all([
+    getProfile(ctx),
+    getSocial(ctx),
+    getWebSlug(company),
+    getRequirement(ctx),
+    getAccountSecurity(ctx),
+  ]);
+  const canChange = ctx.grants?.includes('company/manage') ?? false;
   return (
-    <LazyCompanyForm
-      company={company}
-      industries={INDUSTRIES}
-      zones={listTimeZones(ctx.now())}
-      canChange={ctx.grants?.includes('company/manage') ?? false}
-    />
+    <Texts areas={['companyProfile', 'files', 'uploads']}>
+      <LazyCompanyForm
+        facts={{ company, profile, social, slug }}
+        industries={INDUSTRIES}
+        zones={listTimeZones(ctx.now())}
+        countries={listCountries(DEFAULT_LANGUAGE)}
+        canChange={canChange}
+      >
+        <LazyTwoFactorSection
+          initial={isRequired !== null}
+          canChange={canChange}
+          hasOwn={twoFactor.enabledAt !== null}
+        />
+      </LazyCompanyForm>
+    </Texts>
   );
 }
 

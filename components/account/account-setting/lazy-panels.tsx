@@ -9,9 +9,6 @@ export const LazySecurityPanels = dynamic(() =>
   import('#components/account/account-security/security-panels.tsx').then((module) => module.SecurityPanels),
 );
 
-/** See `company-form.tsx`. */
-export const LazyCompanyForm = dynamic(() => import('./company-form.tsx').then((module) => module.CompanyForm));
-
 /** See `components/account/team/team-panel.tsx`. */
 export const LazyTeamPanel = dynamic(() =>
   import('#components/account/team/team-panel.tsx').then((module) => module.TeamPanel),

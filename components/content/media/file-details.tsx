@@ -3,6 +3,7 @@
 import { Download, Pencil, Repeat, RotateCcw, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#components/kit/message/format-bytes.ts';
+import { tabPath } from '#components/shell/navigation/setting-tabs.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
@@ -156,11 +157,12 @@ export function FileUsers({ users }: { users: MediaDetail['usedBy'] }) {
   );
 }
 
-/** A document that shows the file; a template leads to its screen. */
+/** A document that shows the file; a template leads to its screen, and the company to its settings. */
 function UserLink({ kind, id, title }: { kind: string; id: string; title: string }) {
-  if (kind !== 'template') return <span className="min-w-0 truncate">{title}</span>;
+  const href = { template: `/template/${id}`, company: tabPath('company') }[kind];
+  if (!href) return <span className="min-w-0 truncate">{title}</span>;
   return (
-    <a href={`/template/${id}`} className="min-w-0 truncate text-accent-text hover:underline">
+    <a href={href} className="min-w-0 truncate text-accent-text hover:underline">
       {title}
     </a>
   );

@@ -6,6 +6,7 @@ import type { Environment } from '#lib/core/environment.ts';
 import type { Product } from '#lib/registry/module.ts';
 import { ConnectionWatch } from '../failure/connection-watch.tsx';
 import { OfflineBanner } from '../failure/offline-banner.tsx';
+import type { ShownCompany } from '../navigation/company-tile.tsx';
 import type { NavProduct } from '../navigation/nav.ts';
 import type { NavAction } from '../navigation/nav-actions.ts';
 import { NavProvider } from '../navigation/nav-provider.tsx';
@@ -16,7 +17,7 @@ import { TopBar } from './top-bar.tsx';
 type AppShellProps = {
   user: { fullname: string; email: string; image: string | null; hours: 12 | 24 };
   /** `zone` is an IANA name or an offset such as +0700. */
-  company: { name: string; zone: string };
+  company: ShownCompany & { zone: string };
   environment: Environment;
   brand: Brand;
   nav: NavProduct[];
@@ -30,6 +31,8 @@ type AppShellProps = {
   environmentSwitch?: ReactNode;
   /** The bell and its list. */
   notifications?: ReactNode;
+  /** Messages of the operator, above every screen. */
+  announcements?: ReactNode;
   /** Says above every screen what the plan's end or limits mean; and explains a limit that refuses something. */
   limits?: ReactNode;
   /** The support chat, in the corner, where it is allowed. */
@@ -43,6 +46,7 @@ export async function AppShell({
   nav,
   lastProduct,
   actions,
+  announcements,
   limits,
   support,
   children,
@@ -67,7 +71,7 @@ export async function AppShell({
               className="data-[environment=sandbox]:[--height-topbar:3.5rem] md:grid md:grid-cols-[var(--width-sidebar)_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)] print:block"
             >
               <SidePanel
-                company={company.name}
+                company={company}
                 hasSettings={settingsHref !== null}
                 environment={environment}
                 brand={brand}
@@ -75,6 +79,7 @@ export async function AppShell({
               <div className="min-w-0">
                 <TopBar {...props} company={company} />
                 <OfflineBanner />
+                {announcements}
                 {limits}
                 <main
                   id="content"

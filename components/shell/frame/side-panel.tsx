@@ -4,12 +4,13 @@ import type { Environment } from '#lib/core/environment.ts';
 import { Logo } from '../logo.tsx';
 import { logoVariant } from '../logo-variant.ts';
 import { CompanySwitcher } from '../navigation/company-switcher.tsx';
+import type { ShownCompany } from '../navigation/company-tile.tsx';
 import { NavList } from '../navigation/nav-list.tsx';
 import { ProductSwitch } from '../navigation/product-switch.tsx';
 import { CollapseButton } from './sidebar-button.tsx';
 
 type SidePanelProps = {
-  company: string;
+  company: ShownCompany;
   hasSettings: boolean;
   environment: Environment;
   brand: Brand;

@@ -3,6 +3,7 @@ import type { Brand } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { logoVariant } from '../logo-variant.ts';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
+import type { ShownCompany } from '../navigation/company-tile.tsx';
 import { NavDrawer } from '../navigation/nav-drawer.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -11,7 +12,7 @@ import { UserMenu } from './user-menu.tsx';
 
 type TopBarProps = {
   user: { fullname: string; email: string; image: string | null };
-  company: { name: string };
+  company: ShownCompany;
   environment: Environment;
   brand: Brand;
   settingsHref: string | null;
@@ -29,7 +30,7 @@ export function TopBar(props: TopBarProps) {
       <NavDrawer
         logo={logoVariant({ environment })}
         brand={brand}
-        company={company.name}
+        company={company}
         hasSettings={settingsHref !== null}
       />
       {environmentSwitch ?? <EnvironmentBadge environment={environment} />}

@@ -9,13 +9,14 @@ import type { Brand } from '#lib/core/brand.ts';
 import { Logo } from '../logo.tsx';
 import type { LogoVariant } from '../logo-variant.ts';
 import { CompanySwitcher } from './company-switcher.tsx';
+import type { ShownCompany } from './company-tile.tsx';
 import { NavList } from './nav-list.tsx';
 import { ProductSwitch } from './product-switch.tsx';
 
 type NavDrawerPanelProps = {
   logo: LogoVariant;
   brand: Brand;
-  company: string;
+  company: ShownCompany;
   hasSettings: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;

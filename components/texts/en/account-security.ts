@@ -9,6 +9,8 @@ export const accountSecurity = {
   twoFactor: {
     title: 'Two-factor authentication',
     description: 'Each sign-in asks for a code from your authenticator app, in addition to your password.',
+    required: 'Your company requires two-factor authentication',
+    requiredText: 'Set it up below to continue. It takes an authenticator app and a minute.',
     on: 'On',
     off: 'Off',
     since: 'On since <time></time>',

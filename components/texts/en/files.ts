@@ -78,7 +78,14 @@ export const files = {
   restored: 'File restored',
   deletesOn: 'Deleted for good on {day}',
   usedIn: '{count, plural, =0 {Not used anywhere} one {Used in # place} other {Used in # places}}',
-  useKinds: { template: 'Template', page: 'Page', form: 'Form', section: 'Section', message: 'Message' },
+  useKinds: {
+    template: 'Template',
+    page: 'Page',
+    form: 'Form',
+    section: 'Section',
+    message: 'Message',
+    company: 'Company',
+  },
   edit: {
     open: 'Rename or label',
     title: 'Rename or label',

@@ -97,6 +97,18 @@ export const shell = {
     sheet: 'Show this sheet',
     goTo: 'Go to {screen}',
   },
+  policy: {
+    title: 'Please accept our policy',
+    description: 'Version {version} is in force. It says how this service may be used and what happens to your data.',
+    read: 'Read the policy',
+    later: 'Later',
+    accept: 'Accept',
+  },
+  announcement: {
+    label: 'Announcements',
+    hide: 'Hide announcement',
+    more: 'Learn more',
+  },
   limits: {
     title: 'This is the limit of your plan',
     of: '{used} of {limit} used',

@@ -110,6 +110,8 @@ export const templateBlocks = {
     href: 'URL of link {number}',
     icon: 'Icon of link {number}',
     iconHint: 'Icon URL (optional)',
+    own: 'Add your pages',
+    noOwn: 'The company profile has no other pages.',
   },
   cells: {
     cell: 'Row {row}, column {column}',

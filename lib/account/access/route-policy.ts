@@ -19,6 +19,8 @@ export type RouteFacts = {
   productionReady: boolean;
   /** True if the company has support (docs/product.md §2, /contact-us). */
   supportEnabled: boolean;
+  /** True if the person can only set up a second factor, which their company requires. */
+  needsTwoFactor: boolean;
   /** True for an operator of the installation. Read from the rows only; no token and no cookie carries it. */
   isOperator?: boolean;
 };
@@ -33,6 +35,7 @@ export const GUEST_FACTS: RouteFacts = {
   environment: 'sandbox',
   productionReady: false,
   supportEnabled: false,
+  needsTwoFactor: false,
 };
 
 const GO: RouteDecision = { go: true };
@@ -48,6 +51,9 @@ const SUPPORT_SCREENS: ReadonlySet<RouteName> = new Set(['contact-us', 'contact-
 
 /** The screen of the pending sign-in step at each stage. */
 const STEP_PATHS = { guest: '/login', unverified: '/verify-email', twoFactor: '/login' } as const;
+
+/** The screen on which a person sets up a second factor. */
+const SECOND_FACTOR_PATH = '/account-setting?tab=security';
 
 /** The screens on which a person switches to an environment. */
 const SWITCH_PATHS: Record<Environment, string> = {
@@ -70,6 +76,7 @@ export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
   // Operator screens must not be discoverable: neither a redirect to the login nor one to another environment.
   if (route.reach === 'operator') return facts.stage === 'full' && facts.isOperator ? GO : { notFound: true };
   if (facts.stage !== 'full') return { redirect: withPath(STEP_PATHS[facts.stage], 'redirect', wanted) };
+  if (facts.needsTwoFactor) return route.name === 'account-setting' ? GO : { redirect: SECOND_FACTOR_PATH };
   if (!facts.surveyCompleted && route.name !== 'survey') return { redirect: '/survey' };
   if (!isReachable(facts.environment, route.reach)) {
     const other = facts.environment === 'sandbox' ? 'production' : 'sandbox';

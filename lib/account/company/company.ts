@@ -7,6 +7,7 @@ import { settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
+import { reserveSlug } from './custom-slug.ts';
 import { presentCompany } from './present.ts';
 import type { Company, ProductionStatus, SuspensionInput, UpdateCompanyInput } from './schema.ts';
 import { slugOf } from './slug.ts';
@@ -101,7 +102,7 @@ export async function createCompany(db: Database, input: CreateCompanyInput): Pr
   const facts = { ...input, vendor, id: companyId, productionStatus: input.sandbox ? 'None' : 'Approved' };
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
     const slug = tries === 0 ? base : `${base}-${tail()}`;
-    if (!(await insertCompany(db, { ...facts, slug }))) continue;
+    if (!(await reserveSlug(db, slug, companyId)) || !(await insertCompany(db, { ...facts, slug }))) continue;
     const platformDomain = `${slug}.${settings().PLATFORM_DOMAIN.toLowerCase()}`;
     await insertPlatformDomain(db, companyId, platformDomain);
     return { companyId, slug, platformDomain };

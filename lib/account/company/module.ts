@@ -35,12 +35,15 @@ export const module = defineModule({
       ],
     },
   ],
+  retention: [{ table: 'company_slugs', column: 'released_at', keptDays: 90 }],
   audit: {
     company: {
       target: 'Company',
       actions: {
         create: 'Created the company',
         update: "Changed the company's details",
+        slug: "Changed the company's name in web addresses",
+        'two-factor': 'Changed whether members need two-factor authentication',
         suspend: 'Suspended the company',
         resume: 'Lifted the suspension',
         'set-vendor': 'Assigned the company to a vendor',

@@ -5,7 +5,13 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { presentCompany } from './present.ts';
 import type { Company, Me, UserAccount } from './schema.ts';
-import { findCompaniesByName, findCompanyById, findCompanyBySlug, findSuspendedIds } from './store.ts';
+import {
+  findCompaniesByName,
+  findCompanyByCustomSlug,
+  findCompanyById,
+  findCompanyBySlug,
+  findSuspendedIds,
+} from './store.ts';
 import { userEnvironment } from './user-environment.ts';
 
 /**
@@ -28,7 +34,11 @@ export const listSuspended = (companyIds: readonly string[]): Promise<string[]> 
  * @throws {AppError} notFound; invalidField if several companies have the name
  */
 export async function findCompany(text: string): Promise<Company> {
-  const known = (isUuid(text) && (await findCompanyById(text))) || (await findCompanyBySlug(text.toLowerCase()));
+  const slug = text.toLowerCase();
+  const known =
+    (isUuid(text) && (await findCompanyById(text))) ||
+    (await findCompanyBySlug(slug)) ||
+    (await findCompanyByCustomSlug(slug));
   if (known) return presentCompany(known);
   const [first, second] = await findCompaniesByName(text);
   if (!first) throw refuse.notFound(`company ${text}`);

@@ -6,6 +6,7 @@ import { Phone } from '#lib/core/phone.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
 import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 import { Industry } from './industries.ts';
+import { isReservedSlug } from './slug.ts';
 
 /** A company's website: a web address (docs/product.md §5); `https://` is added where the scheme is missing. */
 export const Website = z
@@ -79,3 +80,18 @@ export const SuspensionInput = z.strictObject({
     .optional(),
 });
 export type SuspensionInput = z.infer<typeof SuspensionInput>;
+
+/** A name in web addresses that a company chooses: one label of a host name that is no A-label (RFC 5891). */
+export const CustomSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{3,40}$)[a-z\d]+(?:-[a-z\d]+)*$/, {
+    error: 'must have 3 to 40 letters a to z, digits and single hyphens between them',
+  })
+  .refine((slug) => !isReservedSlug(slug), { error: 'must be another one: this name belongs to the platform' })
+  .meta({ description: 'The name in web addresses.', example: 'northwind' });
+
+/** `POST /companies/custom-slug`. */
+export const CustomSlugInput = z.strictObject({ slug: CustomSlug });
+export type CustomSlugInput = z.infer<typeof CustomSlugInput>;

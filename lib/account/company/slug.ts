@@ -1,8 +1,8 @@
 /** Longest slug, in characters, that leaves space for a suffix within one label of a domain name (RFC 1035 §2.3.4). */
 const SLUG_MAX = 40;
 
-/** Names under the platform domain that belong to the platform, or look as if they did. */
-const RESERVED = new Set([
+/** Names that belong to the platform, under its domain and in web addresses, or look as if they did. */
+const RESERVED: ReadonlySet<string> = new Set([
   'platform',
   'www',
   'mail',
@@ -27,7 +27,18 @@ const RESERVED = new Set([
   'no-reply',
   'noreply',
   'simulator',
+  'login',
+  'account',
+  'secure',
+  'status',
+  'help',
+  'scan',
+  'cdn',
+  'static',
 ]);
+
+/** Checks whether a name belongs to the platform. */
+export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
 
 /**
  * Converts a company's name into one label of a domain name: lower-case ASCII letters, digits and single hyphens.
@@ -43,5 +54,5 @@ export function slugOf(name: string): string {
     .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '');
   if (slug === '') return 'company';
-  return RESERVED.has(slug) ? `${slug}-company` : slug;
+  return isReservedSlug(slug) ? `${slug}-company` : slug;
 }

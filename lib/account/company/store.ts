@@ -1,7 +1,8 @@
 /** Raw SQL: locks, the look-up that every request makes, and a rename of all companies' domains in one statement. */
 
-import type { Company } from '#generated/client.ts';
+import type { Company, CompanySlug } from '#generated/client.ts';
 import { newId } from '#lib/core/ids.ts';
+import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 
@@ -73,7 +74,7 @@ export async function renamePlatformDomains(
 
 const COMPANY_COLUMNS = `id, name, slug, phone, industry, website, sandbox, production_status AS "productionStatus", timezone, vendor,
   soft_bounce_limit AS "softBounceLimit", open_tracking AS "openTracking", click_tracking AS "clickTracking",
-  suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  two_factor_required_at AS "twoFactorRequiredAt", suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Finds a company by its id. Raw, because every request asks for it. */
 export async function findCompanyById(companyId: string): Promise<CompanyRow | null> {
@@ -86,6 +87,61 @@ export async function findCompanyById(companyId: string): Promise<CompanyRow | n
 /** Finds a company by its slug. */
 export function findCompanyBySlug(slug: string): Promise<CompanyRow | null> {
   return prisma().company.findUnique({ where: { slug } });
+}
+
+/** Finds the company that has chosen a name for web addresses. Index company_slugs_slug_key. */
+export async function findCompanyByCustomSlug(slug: string): Promise<CompanyRow | null> {
+  const row = await prisma().companySlug.findUnique({ where: { slug, releasedAt: null }, include: { company: true } });
+  return row?.company ?? null;
+}
+
+/** A name in web addresses that a company has, or had. */
+export type SlugRow = CompanySlug;
+
+/** Finds the name that a company has chosen for web addresses; null if it has kept its first one. */
+export const findCustomSlug = (companyId: string, db: Database = getPool()): Promise<SlugRow | null> =>
+  withPrisma(db, (client) => client.companySlug.findFirst({ where: { companyId, releasedAt: null } }));
+
+/** Locks a name until the transaction ends: two that want the same wait for each other. */
+export const lockSlug = (db: Database, slug: string): Promise<void> => lockName(db, `slug ${slug}`);
+
+/** Checks whether a name belongs to another company: the one of its mail, or one that it has or had in web addresses. */
+export function isSlugOfAnother(db: Database, slug: string, companyId: string): Promise<boolean> {
+  return withPrisma(db, async (client) => {
+    const [mail, chosen] = [
+      await client.company.count({ where: { slug, id: { not: companyId } } }),
+      await client.companySlug.count({ where: { slug, companyId: { not: companyId } } }),
+    ];
+    return mail + chosen > 0;
+  });
+}
+
+/** Replaces the name of a company in web addresses; null returns it to its first one. Earlier ones stay reserved. */
+export async function replaceCustomSlug(
+  db: Database,
+  companyId: string,
+  slug: string | null,
+  now: Date,
+): Promise<void> {
+  await withPrisma(db, async (client) => {
+    await client.companySlug.updateMany({ where: { companyId, releasedAt: null }, data: { releasedAt: now } });
+    if (slug === null) return;
+    const taken = { createdAt: now, releasedAt: null };
+    await client.companySlug.upsert({
+      where: { companyId_slug: { companyId, slug } },
+      create: { companyId, slug, ...taken },
+      update: taken,
+    });
+  });
+}
+
+/** Finds when a company has last changed its name in web addresses; null if it never did, or long ago. */
+export async function findSlugChange(db: Database, companyId: string): Promise<Date | null> {
+  const last = await withPrisma(db, (client) =>
+    client.companySlug.aggregate({ where: { companyId }, _max: { createdAt: true, releasedAt: true } }),
+  );
+  const { createdAt, releasedAt } = last._max;
+  return releasedAt && (!createdAt || releasedAt > createdAt) ? releasedAt : createdAt;
 }
 
 /** Finds companies by name, in any case: two at most, which is enough to know that the name is ambiguous. */
@@ -126,6 +182,12 @@ export async function updateCompanyRow(db: Database, companyId: string, change: 
   await withPrisma(db, (client) =>
     client.company.updateMany({ where: { id: companyId }, data: Object.fromEntries(given) }),
   );
+}
+
+/** Sets since when the people of a company must have a second factor; null leaves it to them. */
+export async function updateTwoFactorDuty(db: Database, companyId: string, since: Date | null): Promise<void> {
+  const data = { twoFactorRequiredAt: since };
+  await withPrisma(db, (client) => client.company.updateMany({ where: { id: companyId }, data }));
 }
 
 /** Finds those of some companies that are suspended. */

@@ -121,6 +121,8 @@ export const CALLS = {
     access: 'session',
     body: z.strictObject({ code: SecondFactorCode }),
     answer: RecoveryCodes,
+    // A person whose company requires it may open the other screens now.
+    renewsGuard: true,
     run: ({ ctx, body }) => confirmTwoFactor(ctx, body),
   }),
   'POST /api/config/v1/two-factor/disable': call({

@@ -16,6 +16,8 @@ export type LiveSession = {
   companyId: string;
   role: string;
   isOperator: boolean;
+  /** True if the person can only set up a second factor, which their company requires. */
+  needsTwoFactor: boolean;
 };
 
 /** An active session at any stage of the sign-in. */
@@ -87,11 +89,12 @@ async function findActive(sessionId: string, stages: readonly SessionStage[], no
   return row && now.getTime() - row.createdAt.getTime() < SESSION_MAX_MS ? row : null;
 }
 
-const presentSession = ({ id, createdAt, user, companyId, role, operatorSince }: SessionRow): LiveSession => ({
-  id,
-  createdAt,
-  companyId,
-  role,
+const presentSession = ({ operatorSince, user, ...row }: SessionRow): LiveSession => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  companyId: row.companyId,
+  role: row.role,
   user: presentUser(user),
   isOperator: operatorSince !== null,
+  needsTwoFactor: row.needsTwoFactor,
 });

@@ -25,6 +25,8 @@ export type SessionRow = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expi
     user: ShownUser;
     /** The time at which the person became an operator of the installation; null for anyone else. */
     operatorSince: Date | null;
+    /** True if the company requires a second factor since before this sign-in, and the person has none. */
+    needsTwoFactor: boolean;
   };
 
 /** A person to insert. */
@@ -155,7 +157,8 @@ export async function findLiveSession(
 ): Promise<SessionRow | null> {
   const { rows } = await getPool().query<SessionRow>(
     `SELECT s.id, s.stage, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       u.operator_since AS "operatorSince", m.company_id AS "companyId", m.role,
+       u.operator_since AS "operatorSince", (u.two_factor_enabled_at IS NULL AND s.stage = 'full' AND s.created_at >= (
+         SELECT c.two_factor_required_at FROM companies c WHERE c.id = m.company_id)) IS TRUE AS "needsTwoFactor", m.company_id AS "companyId", m.role,
        json_build_object('id', u.id, 'email', u.email, 'fullname', u.fullname, 'lastname', u.lastname, 'image', u.image, 'phone', u.phone,
          'companyId', u.company_id, 'hourFormat', u.hour_format, 'language', u.language) AS user
      FROM sessions s JOIN users u ON u.id = s.user_id CROSS JOIN LATERAL (

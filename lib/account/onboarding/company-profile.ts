@@ -17,7 +17,11 @@ import { completeTourStep } from './tour.ts';
  *
  * @throws {AppError} notFound
  */
-async function writeProfile(db: Database, ctx: Context, input: UpdateCompanyInput): Promise<ChangedCompany> {
+export async function writeCompanyDetails(
+  db: Database,
+  ctx: Context,
+  input: UpdateCompanyInput,
+): Promise<ChangedCompany> {
   const changed = await changeCompany(db, ctx, 'company.update', () => input);
   const { before, after } = changed;
   if (before.timezone !== after.timezone) {
@@ -33,7 +37,7 @@ async function writeProfile(db: Database, ctx: Context, input: UpdateCompanyInpu
  * @throws {AppError} notFound
  */
 export async function updateCompany(ctx: Context, input: UpdateCompanyInput): Promise<Company> {
-  return withTransaction(async (db) => (await writeProfile(db, ctx, input)).after);
+  return withTransaction(async (db) => (await writeCompanyDetails(db, ctx, input)).after);
 }
 
 /**
@@ -46,7 +50,7 @@ export async function completeProfile(ctx: Context, input: CompleteProfileInput)
   const { companyId } = ctx.scope;
   const person = await personFields(ctx);
   const company = await withTransaction(async (db) => {
-    const { after } = await writeProfile(db, ctx, input);
+    const { after } = await writeCompanyDetails(db, ctx, input);
     await completeTourStep(db, { companyId, step: 'productionDataCompletion' });
     const { name: companyName, ...facts } = input;
     const fields = { ...person, company: companyName, ...facts };

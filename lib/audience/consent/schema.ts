@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LanguageTag } from '#lib/core/language-tag.ts';
 import {
   LEAVE_MODES,
   PAUSE_DAYS_MAX,
@@ -66,21 +67,6 @@ const TextsOfLanguage = z
   )
   .partial();
 export type SubscriberTexts = z.infer<typeof TextsOfLanguage>;
-
-const LanguageTag = z
-  .string()
-  .max(35)
-  .refine((tag) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag) && isLanguage(tag), {
-    error: 'must be a language such as id or pt-BR',
-  });
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 const SETTINGS = {
   doubleOptIn: described(

@@ -1,10 +1,9 @@
 import { audited } from '#lib/account/audit/audited.ts';
 import type { AuditFacts } from '#lib/account/audit/schema.ts';
-import { getMedia } from '#lib/content/media/library.ts';
+import { requirePicture } from '#lib/content/media/library.ts';
 import { recordUses } from '#lib/content/media/uses.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { refuse } from '#lib/core/errors/refuse.ts';
 import { checkRequest } from '#lib/engine/messages/accept/checks/check-company.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
@@ -33,7 +32,7 @@ export async function updateSubscriberSetting(
   const { companyId } = ctx.scope;
   const present = await getSubscriberSetting(ctx);
   if (change.doubleOptIn && !present.doubleOptIn) await requireMailSender(companyId);
-  const logo = change.logoMediaId ? await requirePicture(ctx, change.logoMediaId) : null;
+  const logo = change.logoMediaId ? await requirePicture(ctx, 'logoMediaId', change.logoMediaId) : null;
   await audited(ctx, 'subscriber-setting.change', companyId, async (db) => {
     const before = await getSubscriberSetting(ctx, db);
     const after = { ...before, ...change };
@@ -58,17 +57,6 @@ const factsOf = (setting: SubscriberSetting): AuditFacts =>
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
     ]),
   );
-
-/** Returns the address of a picture of the library. @throws {AppError} invalidField */
-async function requirePicture(ctx: Context, id: string): Promise<string> {
-  const file = await getMedia(ctx, { id }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'notFound') return null;
-    throw error;
-  });
-  if (file?.type !== 'picture' || file.state !== 'ready')
-    throw refuse.field('logoMediaId', 'must be a picture of the File Manager', id);
-  return file.url;
-}
 
 /**
  * Returns the address that mails about subscriptions are sent from: at the first verified sending domain of the company's own.

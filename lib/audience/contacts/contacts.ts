@@ -4,6 +4,7 @@ import { moveStock } from '#lib/account/usage/stock.ts';
 import { hasMailSender, requestConfirmations } from '#lib/audience/consent/confirmations.ts';
 import { type ConsentFacts, eraseConsents, listConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
+import { getHomeCountry } from '#lib/content/company-profile/company-profile.ts';
 import type { Context } from '#lib/core/context.ts';
 import { countryOfZone } from '#lib/core/country-of-zone.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -76,9 +77,9 @@ export const sourceOf = ({ actor }: Pick<Context, 'actor'>): Extract<ContactSour
 export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'apiKey' ? actor.apiKeyId : null;
 
-/** Returns the company's country, by its time zone, for telephone numbers without one. */
+/** Returns the company's country, that of its profile or else of its time zone, for telephone numbers without one. */
 export const homeCountry = async (ctx: Pick<Context, 'scope'>): Promise<string | null> =>
-  countryOfZone((await getCompany(ctx)).timezone);
+  (await getHomeCountry(ctx)) ?? countryOfZone((await getCompany(ctx)).timezone);
 
 /** Reads the facts of a contact by the fields and the country of the company. @throws {AppError} those of `readContact` */
 export async function readGiven(ctx: Pick<Context, 'scope'>, given: GivenContact): Promise<UpsertRow> {

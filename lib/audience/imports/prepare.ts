@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/account/audit/audited.ts';
 import { listStoredFields } from '#lib/audience/contacts/fields.ts';
+import { getHomeCountry } from '#lib/content/company-profile/company-profile.ts';
 import { type ImportFile, openImportFile } from '#lib/content/media/import-file.ts';
 import type { Context } from '#lib/core/context.ts';
 import { countryOfZone } from '#lib/core/country-of-zone.ts';
@@ -41,12 +42,13 @@ const PREPARED_MS = DAY_MS;
 
 /** Loads the facts of a company by which cells are read. */
 export async function loadReaderFacts(companyId: string, today: Date): Promise<ReaderFacts> {
-  const [fields, labels, zone] = await Promise.all([
+  const [fields, labels, country, zone] = await Promise.all([
     listStoredFields(companyId),
     findLabelNumbers(companyId),
+    getHomeCountry({ scope: { companyId } }),
     findZone(companyId),
   ]);
-  return { fields, labels, country: countryOfZone(zone), today };
+  return { fields, labels, country: country ?? countryOfZone(zone), today };
 }
 
 /** The parts of a layout and a mapping that somebody chose. */

@@ -60,7 +60,7 @@ export async function readCentre(base: Context, text: string, accepted: string |
     setting.askAddress ? hasMailSender(companyId) : false,
     lastLacksReason(companyId, contactId),
   ]);
-  const chosen = chooseWords(setting.texts, person.language, accepted);
+  const chosen = chooseWords(setting.texts, person.language, accepted, look.language);
   const page: CentrePage = {
     ...chosen,
     look,

@@ -54,7 +54,7 @@ export async function readConfirmLink(
     ...address,
     setting,
     look,
-    chosen: chooseWords(setting.texts, person.language, accepted),
+    chosen: chooseWords(setting.texts, person.language, accepted, look.language),
   };
 }
 

@@ -58,7 +58,7 @@ export async function sendConfirmations(
         addressHash: addressHash(emailKey),
         expiresAt,
       });
-      const chosen = chooseWords(setting.texts, person.language);
+      const chosen = chooseWords(setting.texts, person.language, null, look.language);
       const mail = layOutConfirmMail({ ...chosen, look, email, url: `${origin}/t/k/${token}`, isReminder });
       return sendCompanyMail({
         companyId,

@@ -64,6 +64,27 @@ export async function getMedia({ scope }: Pick<Context, 'scope'>, { id }: { id: 
   return { ...presentMedia(row), createdBy, usedBy };
 }
 
+/** Finds the address of a picture as pages and mails show it; null if it is gone. */
+export async function findPicture({ scope }: Pick<Context, 'scope'>, id: string): Promise<string | null> {
+  const row = await findShown(scope, id);
+  if (!row) return null;
+  const { mail, url } = presentMedia(row);
+  return mail?.url ?? url;
+}
+
+/**
+ * Returns the address of a picture of the library that a field names.
+ *
+ * @throws {AppError} invalidField (no picture, or in the trash)
+ */
+export async function requirePicture({ scope }: Pick<Context, 'scope'>, field: string, id: string): Promise<string> {
+  const row = await findShown(scope, id);
+  const file = row && presentMedia(row);
+  if (file?.type !== 'picture' || file.state !== 'ready')
+    throw refuse.field(field, 'must be a picture of the File Manager', id);
+  return file.url;
+}
+
 /** Finds the name of a person; null for one whose account is gone. */
 const findName = (userId: string): Promise<string | null> =>
   getUser({ userId }).then(

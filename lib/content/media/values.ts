@@ -57,7 +57,7 @@ export const LISTED_STATES = ['ready', 'trashed'] as const;
 export const MEDIA_SORTS = ['-createdAt', 'createdAt', 'name', '-name', '-bytes', 'bytes', '-usedAt'] as const;
 
 /** The kinds of documents that show files. */
-export const MEDIA_USE_KINDS = ['template', 'page', 'form', 'section', 'message'] as const;
+export const MEDIA_USE_KINDS = ['template', 'page', 'form', 'section', 'message', 'company'] as const;
 export type MediaUseKind = (typeof MEDIA_USE_KINDS)[number];
 
 /** Labels of one file, and most characters of one. */

@@ -69,6 +69,12 @@ const ALL = [
     within: ['config/v1/company', 'config/v1/user'],
   },
   {
+    load: () => import('#lib/account/preferences/calls.ts'),
+    areas: {
+      'suite/v1/users': 'The caller: their profile, their address, and what they have seen.',
+    },
+  },
+  {
     load: () => import('#lib/account/team/calls.ts'),
     areas: {
       'config/v1/audit': 'The audit log: the changes that people, keys and operators made.',
@@ -135,6 +141,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/content/company-profile/calls.ts'),
+    areas: {
+      'suite/v1/companies': 'The company: its profile, its members and roles, and its limits.',
+    },
+  },
+  {
     load: () => import('#lib/content/media/calls.ts'),
     areas: {
       'suite/v1/media': 'The files of the company, with their labels, uses and uploads.',
@@ -187,6 +199,28 @@ const ALL = [
       'config/v1/browser-error': 'Reports of errors in the dashboard itself.',
       'config/v1/ping': 'A check of the server and the session.',
     },
+  },
+  {
+    load: () => import('#lib/http/config-api/mounted-calls.ts'),
+    areas: {
+      'suite/v1/checkToken-2FA': 'The pending step of a sign-in, and the code that completes it.',
+      'suite/v1/contact-us': 'Messages to the operator.',
+      'suite/v1/forget-password': 'The request of a password reset.',
+      'suite/v1/logout': 'Sign-out.',
+      'suite/v1/me': 'The caller and their company.',
+      'suite/v1/notifications': 'The notifications of the caller, and those that they want.',
+      'suite/v1/packet': 'The plan of the company with its features and quotas.',
+      'suite/v1/ping': 'A check of the server and the session.',
+      'suite/v1/register': 'Sign-up.',
+      'suite/v1/reset-password': 'The end of a password reset.',
+      'suite/v1/signin': 'Sign-in with address and password.',
+      'suite/v1/signin-current': 'Sign-in that answers the prompt of a second sign-in.',
+      'suite/v1/signin-token': 'Sign-in of a browser by a token.',
+      'suite/v1/surveys': 'The questions to a new company.',
+      'suite/v1/team-member': 'The members of the company and open invitations.',
+      'suite/v1/tickets': 'Support tickets with their messages.',
+    },
+    within: ['suite/v1/companies', 'suite/v1/media', 'suite/v1/users'],
   },
   {
     load: () => import('#lib/http/login/calls.ts'),
@@ -266,6 +300,12 @@ const ALL = [
     within: ['config/v1/domain'],
   },
   {
+    load: () => import('#lib/service/announcements/calls.ts'),
+    areas: {
+      'suite/v1/message': 'Announcements of the operator.',
+    },
+  },
+  {
     load: () => import('#lib/service/operations/calls.ts'),
     areas: {
       'operator/v1/companies': 'Companies with their vendor, plan, suspension and features.',
@@ -277,7 +317,9 @@ const ALL = [
   {
     load: () => import('#lib/service/reference/calls.ts'),
     areas: {
+      'suite/v1/article': 'The documentation.',
       'suite/v1/city': 'Cities.',
+      'suite/v1/client': 'What an embedded client shows.',
       'suite/v1/country': 'Countries.',
       'suite/v1/timezone': 'Time zones.',
       'suite/v1/version': 'The version of the product.',

@@ -26,6 +26,7 @@ const GuardFacts = z.object({
   environment: Environment,
   productionReady: z.boolean(),
   supportEnabled: z.boolean(),
+  needsTwoFactor: z.boolean().default(false),
 });
 
 /** The facts of a session that the route guard decides with. */
@@ -55,14 +56,15 @@ export async function readGuardToken(token: string, now: Date = new Date()): Pro
 /** Returns whether a guard token agrees with the rows of its session. */
 export function isGuardTokenCurrent(facts: GuardFacts | null, rows: GuardFacts): boolean {
   if (!facts) return false;
-  const { sid, stage, surveyCompleted, environment, productionReady, supportEnabled } = rows;
+  const { sid, stage, surveyCompleted, environment, productionReady, supportEnabled, needsTwoFactor } = rows;
   return (
     facts.sid === sid &&
     facts.stage === stage &&
     facts.surveyCompleted === surveyCompleted &&
     facts.environment === environment &&
     facts.productionReady === productionReady &&
-    facts.supportEnabled === supportEnabled
+    facts.supportEnabled === supportEnabled &&
+    facts.needsTwoFactor === needsTwoFactor
   );
 }
 

@@ -40,6 +40,8 @@ export type PageContext = {
   missing: ScreenNeeds | null;
   /** True if the person is an operator of the installation. */
   isOperator: boolean;
+  /** True if the person can only set up a second factor, which their company requires. */
+  needsTwoFactor: boolean;
   /** The reason for the company's suspension; null if it is not suspended. */
   suspension: { reason: string | null } | null;
 };
@@ -86,8 +88,8 @@ async function toPageContext({ session, company, ctx }: OpenSession): Promise<Pa
   const { features, vendor, suspension } = await requestAccess(ctx);
   const wanted = (await headers()).get(WANTED_PATH_HEADER) ?? '';
   const missing = findMissing({ features, grants: ctx.grants }, wanted);
-  const { id: sessionId, user, role, isOperator } = session;
-  return { ctx, company, features, vendor, missing, suspension, user, role, sessionId, isOperator };
+  const { id: sessionId, user, role, isOperator, needsTwoFactor } = session;
+  return { ctx, company, features, vendor, missing, suspension, user, role, sessionId, isOperator, needsTwoFactor };
 }
 
 const findOpenSession = cache(async () => {

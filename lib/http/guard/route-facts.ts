@@ -21,6 +21,7 @@ export async function readRouteFacts({ session, company, ctx }: OpenSession): Pr
     environment: company.environment,
     productionReady: isDone || isProductionReady(tour),
     supportEnabled: hasSupport(features),
+    needsTwoFactor: session.needsTwoFactor,
     isOperator: session.isOperator,
   };
 }

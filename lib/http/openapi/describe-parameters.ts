@@ -1,4 +1,4 @@
-/** The owners of ids, by the part of a path before the id. */
+/** The owners of ids, by the part of a path before the id; by two parts where one has several meanings. */
 const OWNERS: Readonly<Record<string, string>> = {
   activity: 'the message',
   'activity-export': 'the export',
@@ -34,12 +34,14 @@ const OWNERS: Readonly<Record<string, string>> = {
   lists: 'the list of addresses',
   media: 'the file',
   members: 'the member or the invitation',
+  'members/role': 'the member or the invitation',
   message: 'the support ticket',
   notifications: 'the notification',
   preset: 'the preset',
   profile: 'the person',
   replay: 'the replay',
   'report-schedule': 'the scheduled report',
+  role: 'the role',
   roles: 'the role',
   segment: 'the segment',
   segments: 'the segment',
@@ -48,6 +50,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   subaccount: 'the sub-account',
   subaccounts: 'the sub-account',
   suppression: 'the suppression',
+  'team-member': 'the member or the invitation',
   template: 'the template',
   test: 'the tester',
   tickets: 'the support ticket',
@@ -142,7 +145,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 /** Describes a parameter in a path. @throws {Error} for one that is not described. */
 export function describePart(path: string, name: string): string {
   const [, two = '', before = ''] = new RegExp(`([^/]+/([^/]+))/\\{${name}\\}`).exec(path) ?? [];
-  const owner = OWNERS[before];
+  const owner = OWNERS[two] ?? OWNERS[before];
   return PARTS[two] ?? PARTS[before] ?? (owner === undefined ? fail(`{${name}} of ${path}`) : `The id of ${owner}.`);
 }
 

@@ -23,6 +23,9 @@ import {
 } from './open-session.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
+/** The refusal of a person whose company requires a second factor that they have not set up. */
+const SECOND_FACTOR_FIRST = 'Your company requires two-factor authentication. Turn it on under Security first.';
+
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
@@ -55,7 +58,8 @@ async function bySession(ref: SessionRef, access: Access, request: Request, fact
   if (access === 'stage') return (await orEnded(openStagedSession(ref, facts), ref)).ctx;
   const open = await openSession(ref, facts);
   if (!open) await refusePendingStep(ref, facts);
-  const { ctx } = await orEnded(Promise.resolve(open), ref);
+  const { ctx, session } = await orEnded(Promise.resolve(open), ref);
+  if (access !== 'session' && session.needsTwoFactor) throw refuse.forbidden(SECOND_FACTOR_FIRST);
   if (access === 'session' || ctx.grants?.includes(access)) return ctx;
   throw new AppError(READS.has(request.method) ? 'notAuthorized' : 'forbidden');
 }

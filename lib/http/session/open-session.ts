@@ -48,8 +48,8 @@ async function enter(session: StagedSession, ref: SessionRef, request: RequestFa
     ...request,
     scope: { companyId: company.id, environment: company.environment },
     actor: { type: 'user', userId: session.user.id, sessionId: session.id },
-    // A session with a pending step has no grants.
-    grants: session.stage === 'full' ? grants : [],
+    // A session with a pending step, or whose person still has to set up a second factor, has no grants.
+    grants: session.stage === 'full' && !session.needsTwoFactor ? grants : [],
   });
   return { session, company, ctx };
 }

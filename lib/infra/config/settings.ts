@@ -270,6 +270,12 @@ export const SettingsSchema = z.object({
     .describe(
       'Receives messages of tickets; with or without it they are answered under Operations. Receives mail to postmaster@ and abuse@ if `OPERATOR_EMAILS` is empty; without both it is kept for `admin operator-mail`',
     ),
+  POLICY_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://example.com/policy' })
+    .optional()
+    .describe(
+      'Address of the policy that people accept in the console, once for each version; without it nobody is asked',
+    ),
   SUPPORT_WIDGET_URL: z
     .url({ protocol: /^https$/, error: 'must look like https://chat.example.com/widget.js' })
     .optional()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocsNavigation, DocsPage } from './schema.ts';
+import type { DocsNavigation, DocsPage, DocsSearchEntry } from './schema.ts';
 import { pageFile, SITE_FILES, SITE_OUTPUT } from './site-files.ts';
 
 /** The form of a path; it keeps requests inside the folder. */
@@ -26,6 +26,20 @@ export async function findPage(path: string): Promise<DocsPage | null> {
 
 /** Returns the index of the search as JSON. */
 export const readSearchIndex = (): Promise<string> => readBuilt(SITE_FILES.search);
+
+let entries: Promise<readonly DocsSearchEntry[]> | undefined;
+
+/** Returns the entries of the search; none where the documentation was not built. */
+export function readSearchEntries(): Promise<readonly DocsSearchEntry[]> {
+  entries ??= readSearchIndex().then(
+    (text): DocsSearchEntry[] => JSON.parse(text),
+    () => {
+      entries = undefined;
+      return [];
+    },
+  );
+  return entries;
+}
 
 // The build writes these files, so they are of the types that it gives them.
 const readBuilt = (file: string): Promise<string> =>

@@ -1,12 +1,25 @@
 import { z } from 'zod';
+import { presentFeatures } from '#lib/account/access/list-features.ts';
+import { requestAccess } from '#lib/account/access/request-access.ts';
 import { APP_VERSION, POLICY_VERSION } from '#lib/core/app-version.ts';
 import { call } from '#lib/core/call.ts';
 import { listCountries } from '#lib/core/countries.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { DEFAULT_LANGUAGE } from '#lib/core/languages.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
+import { readSearchEntries } from '#lib/service/docs/read-site.ts';
+import { findArticles } from '#lib/service/reference/articles.ts';
 import { findCities } from '#lib/service/reference/cities.ts';
-import { City, CityQuery, CountryAnswer, VersionAnswer, ZoneAnswer } from '#lib/service/reference/schema.ts';
+import {
+  Article,
+  ArticleQuery,
+  City,
+  CityQuery,
+  ClientAnswer,
+  CountryAnswer,
+  VersionAnswer,
+  ZoneAnswer,
+} from '#lib/service/reference/schema.ts';
 
 const list = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row).meta({ description: 'The list.' }) });
 
@@ -40,5 +53,22 @@ export const CALLS = {
     access: 'public',
     answer: VersionAnswer,
     run: async () => ({ version: APP_VERSION, policyVersion: POLICY_VERSION }),
+  }),
+  'GET /api/suite/v1/client': call({
+    summary: 'Get what an embedded client shows: the version, the vendor, and the features of the company',
+    access: 'session',
+    answer: ClientAnswer,
+    run: async ({ ctx }) => {
+      const { features, vendor } = await requestAccess(ctx);
+      return { version: APP_VERSION, policyVersion: POLICY_VERSION, vendor, features: presentFeatures(features) };
+    },
+  }),
+  'GET /api/suite/v1/article': call({
+    summary: 'Find parts of the documentation by their words, the best ones first; 20 at most',
+    access: 'session',
+    feature: 'app.documentation',
+    query: ArticleQuery,
+    answer: list(Article),
+    run: async ({ query }) => ({ data: findArticles(await readSearchEntries(), query.search) }),
   }),
 };

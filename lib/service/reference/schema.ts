@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Feature, Vendor } from '#lib/account/access/schema.ts';
 import { COUNTRIES } from '#lib/core/countries.ts';
 
 /** A country with its name in English. */
@@ -38,3 +39,28 @@ export const VersionAnswer = z.object({
   version: z.string().meta({ description: 'The version of the product.', example: '6.5.9' }),
   policyVersion: z.string().meta({ description: 'The version of the policy that people accept.', example: '2.0.0' }),
 });
+
+/** The facts that an embedded client needs of the installation and of the caller's company. */
+export const ClientAnswer = VersionAnswer.extend({
+  vendor: Vendor.pick({ name: true, title: true }).meta({
+    description: 'The vendor in whose name people see the product.',
+  }),
+  features: z.array(Feature).meta({ description: 'The features that are shown, with their switches and limits.' }),
+});
+
+/** The query of the documentation. */
+export const ArticleQuery = z.strictObject({
+  search: z.string().trim().min(1, { error: 'must not be empty' }).max(100).meta({
+    description: 'Words that the article must have.',
+    example: 'verify domain',
+  }),
+});
+
+/** A part of the documentation. */
+export const Article = z.object({
+  title: z.string().meta({ description: 'The title of the page.', example: 'Domains and DNS' }),
+  heading: z.string().nullable().meta({ description: 'The heading of its part; null for the beginning of the page.' }),
+  url: z.string().meta({ description: 'The path of the part.', example: '/docs/guides/domains#records' }),
+  text: z.string().meta({ description: 'How the part begins.' }),
+});
+export type Article = z.infer<typeof Article>;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
+import { defineVendor, setVendor } from '#lib/account/access/set-vendor.ts';
 import { runExport } from '#lib/account/exports/run-export.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import { inviteMembers } from '#lib/account/team/invitations.ts';
@@ -38,6 +39,7 @@ import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-dom
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { createIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
+import { announce } from '#lib/service/announcements/announcements.ts';
 import { createDataRequest } from '#lib/service/privacy/requests.ts';
 import { attachFile } from '#lib/service/support/attachments.ts';
 import { contactUs } from '#lib/service/support/tickets.ts';
@@ -110,6 +112,7 @@ const KINDS = [
   'tester',
   'preset',
   'report',
+  'announcement',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -119,8 +122,8 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/captured-mail\//, 'message'],
   [/\/api-key\//, 'apiKey'],
   [/\/authorized-recipient\//, 'recipient'],
-  [/\/company\/members\//, 'member'],
-  [/\/company\/roles\//, 'role'],
+  [/\/(?:company\/members|companies\/members|team-member)\//, 'member'],
+  [/\/(?:company\/roles|companies\/role)\//, 'role'],
   [/\/media\/profile\//, 'photo'],
   [/\/suite\/v1\/jobs\//, 'job'],
   [/\/suite\/v1\/exports\//, 'contactExport'],
@@ -173,6 +176,11 @@ const INPUT_IDS: [
   ['POST /api/config/v1/company/members', 'role', (role) => ({ body: { emails: ['x@example.net'], role } })],
   ['POST /api/config/v1/company/members/resend', 'member', (id) => ({ body: { id } })],
   ['POST /api/config/v1/company/members/validate', 'member', (id) => ({ body: { id } })],
+  ['POST /api/suite/v1/companies/members/invite', 'role', (role) => ({ body: { emails: ['x@example.net'], role } })],
+  ['PUT /api/suite/v1/companies/members/role', 'member', (id) => ({ body: { id, role: 'member' } })],
+  ['PUT /api/suite/v1/companies/detail', 'media', (logo) => ({ body: { logo } })],
+  ['POST /api/suite/v1/message/hide', 'announcement', (id) => ({ body: { id } })],
+  ['POST /api/suite/v1/notifications/dismiss', 'notification', (id) => ({ body: { id } })],
   ['PUT /api/config/v1/notifications', 'notification', (id) => ({ body: { ids: [id] } })],
   ['POST /api/config/v1/user/switch-company', 'company', (companyId) => ({ body: { companyId } })],
   ['PUT /api/config/v1/domain/sending/{id}', 'bounceDomain', (bounceDomainId) => ({ body: { bounceDomainId } })],
@@ -344,6 +352,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       tester: [(await addTester(ctx, { email: `tester-${email}` })).id],
       preset: [preset],
       report: [report],
+      announcement: [await announceTo(ctx, domain)],
     },
     parts: {
       deliveryId: log,
@@ -413,6 +422,13 @@ async function insertContactExport(ctx: Context): Promise<string> {
     { signal: new AbortController().signal },
   );
   return exportId;
+}
+
+/** Announces something to the people of a company's own vendor and returns its id. */
+async function announceTo(ctx: Context, domain: string): Promise<string> {
+  const { name } = await defineVendor(ctx, { name: domain.replaceAll('.', '-'), title: 'Vendor' });
+  await setVendor(ctx, { vendor: name });
+  return (await announce(ctx, { text: `News of ${domain}`, vendor: name })).id;
 }
 
 /** Uploads a list of addresses that has a result and returns its id. */
@@ -517,7 +533,11 @@ describe('for company B itself', () => {
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   // The sample of a rotation has no grace time, so that it removes the key.
   const rank = ({ method, path }: FoundCall) => order.indexOf(path.endsWith('/rotate') ? 'DELETE' : method);
-  const own = [...withId].sort((x, y) => rank(x) - rank(y) || y.path.length - x.path.length);
+  // A removal that is mounted twice finds what it removes once.
+  const once = withId.filter(
+    ({ method, facts }, at) => method !== 'DELETE' || withId.findIndex((other) => other.facts === facts) === at,
+  );
+  const own = once.sort((x, y) => rank(x) - rank(y) || y.path.length - x.path.length);
 
   it.each(own.map((call) => [nameOf(call), call] as const))('%s finds its own data', async (_name, call) => {
     const statuses: number[] = [];

@@ -209,4 +209,5 @@ const tokenFacts = (claimed: Person, sid: string): GuardFacts => ({
   environment: claimed.startsWith('production') ? 'production' : 'sandbox',
   productionReady: claimed === 'production',
   supportEnabled: true,
+  needsTwoFactor: false,
 });

@@ -36,7 +36,14 @@ test('placeholders of every built-in text are the same in each language', () => 
 
 describe('a text of a company', () => {
   const HOSTILE = '</style><script>alert(1)</script>"\'&{email}{constructor}';
-  const look = { company: HOSTILE, postalAddress: HOSTILE, logoUrl: null, colors: {} };
+  const look = {
+    company: HOSTILE,
+    postalAddress: HOSTILE,
+    logoUrl: null,
+    faviconUrl: null,
+    language: null,
+    colors: {},
+  };
   const texts = { en: { centreTitle: HOSTILE, centreText: HOSTILE, confirmText: HOSTILE, confirmSubject: HOSTILE } };
   const chosen = chooseWords(texts, 'en');
 
@@ -96,5 +103,12 @@ describe('the language of a page', () => {
     [null, null, 'en'],
   ])('of a contact with %s in a browser with %s is %s', (ofContact, accepted, expected) => {
     expect(chooseWords(own, ofContact, accepted).language).toBe(expected);
+  });
+
+  test('is that of the company where neither contact nor browser has one that is known', () => {
+    expect(chooseWords(own, 'de', 'fr', 'id').language).toBe('id');
+    expect(chooseWords(own, null, null, 'id').language).toBe('id');
+    expect(chooseWords(own, null, 'en', 'id').language).toBe('en');
+    expect(chooseWords(own, null, null, 'de').language).toBe('en');
   });
 });

@@ -6,6 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { BlockProps } from '#lib/content/templates/blocks/schema.ts';
 import { NETWORK_NAMES } from '#lib/core/social-networks.ts';
 
@@ -74,11 +77,38 @@ export function LinksField({ label, links, hasNetworks, onChange }: LinksFieldPr
           )}
         </div>
       ))}
-      {list.length < LINKS_MAX && (
-        <Button size="sm" className="self-start" onClick={() => onChange([...list, blank])}>
-          <Plus aria-hidden /> {t('links.add')}
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2">
+        {list.length < LINKS_MAX && (
+          <Button size="sm" onClick={() => onChange([...list, blank])}>
+            <Plus aria-hidden /> {t('links.add')}
+          </Button>
+        )}
+        {hasNetworks && <OwnPagesButton links={list as readonly NetworkLink[]} onChange={onChange} />}
+      </span>
     </fieldset>
+  );
+}
+
+type OwnPagesButtonProps = { links: readonly NetworkLink[]; onChange: (links: unknown) => void };
+
+/** Adds the pages of the company that the list does not have, as its profile names them; links without an address make way for them. */
+function OwnPagesButton({ links, onChange }: OwnPagesButtonProps) {
+  const t = useTexts('templateBlocks');
+  const { pending, run } = useAction(async () => {
+    const [social, { website }] = await Promise.all([
+      api('GET /api/suite/v1/companies/social-media'),
+      api('GET /api/suite/v1/companies/detail'),
+    ]);
+    const written = links.filter(({ href }) => href !== '');
+    const own = Object.entries({ website, ...social }).flatMap(([network, href]) =>
+      href && !written.some((link) => link.href === href) ? [{ network, href, icon: '' }] : [],
+    );
+    if (own.length > 0) onChange([...written, ...own].slice(0, LINKS_MAX));
+    else showToast({ type: 'info', title: t('links.noOwn') });
+  });
+  return (
+    <Button size="sm" loading={pending} onClick={() => run()}>
+      {t('links.own')}
+    </Button>
   );
 }

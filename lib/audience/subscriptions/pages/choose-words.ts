@@ -10,17 +10,18 @@ export type ChosenWords = { language: string; words: PageWords };
 
 /**
  * Chooses the language of a person among those in which there are built-in words or texts of the company: that of the contact,
- * else the first of the browser's, else English.
+ * else the first of the browser's, else that of the company, else English.
  *
- * @param accepted the header `Accept-Language` (RFC 9110 §12.5.4).
+ * @param accepted the header `Accept-Language` (RFC 9110 §12.5.4); null for a mail.
  */
 export function chooseWords(
   texts: SubscriberSetting['texts'],
   ofContact: string | null,
   accepted: string | null = null,
+  ofCompany: string | null = null,
 ): ChosenWords {
   const known = [...Object.keys(texts), ...Object.keys(BUILT_IN)];
-  for (const wanted of [...(ofContact ? [ofContact] : []), ...readAccepted(accepted)]) {
+  for (const wanted of [ofContact, ...readAccepted(accepted), ofCompany].filter((tag) => tag !== null)) {
     const language = findLanguage(known, wanted);
     if (language) return wordsIn(texts, language);
   }

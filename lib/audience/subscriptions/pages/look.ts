@@ -5,6 +5,10 @@ export type Look = {
   company: string;
   postalAddress: string | null;
   logoUrl: string | null;
+  /** The icon in the tabs of browsers. */
+  faviconUrl: string | null;
+  /** The language of people of whom no other is known. */
+  language: string | null;
   colors: SubscriberSetting['colors'];
 };
 

@@ -41,8 +41,9 @@ button.main{border-color:transparent;background:${accent};color:${ink}}a{color:i
 /** Lays out a page with the look of its company. */
 export function layOutPage({ language, title, body, look, onward }: PageContent): Page {
   const style = styleOf(look);
-  const html = `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${look ? brandOf(look) : ''}<h1>${escapeHtml(title)}</h1>${body}${look ? footerOf(look) : ''}</main></body></html>`;
-  const picture = look?.logoUrl ? ` img-src ${new URL(look.logoUrl).origin};` : '';
+  const html = `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${iconOf(look)}<style>${style}</style></head><body><main>${look ? brandOf(look) : ''}<h1>${escapeHtml(title)}</h1>${body}${look ? footerOf(look) : ''}</main></body></html>`;
+  const origins = [look?.logoUrl, look?.faviconUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const picture = origins.length > 0 ? ` img-src ${[...new Set(origins)].join(' ')};` : '';
   // Browsers hold the page that a form's answer leads to against this policy as well.
   const forms = onward ? `'self' ${new URL(onward).origin}` : "'self'";
   return {
@@ -50,6 +51,9 @@ export function layOutPage({ language, title, body, look, onward }: PageContent)
     contentSecurityPolicy: `default-src 'none';${picture} style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
   };
 }
+
+const iconOf = (look: Look | null): string =>
+  look?.faviconUrl ? `<link rel="icon" href="${escapeHtml(look.faviconUrl)}">` : '';
 
 const brandOf = ({ company, logoUrl }: Look): string =>
   logoUrl

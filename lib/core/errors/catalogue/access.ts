@@ -42,6 +42,12 @@ export const accessErrors = {
     message: 'Team member limit reached',
     display: 'quota',
   },
+  slugTaken: {
+    status: 422,
+    name: 'validation_error',
+    message: 'Slug already taken',
+    display: 'field',
+  },
   inviteTooOften: {
     status: 429,
     name: 'rate_limit_exceeded',

@@ -27,6 +27,10 @@ export const accessHelp: Readonly<Record<keyof typeof accessErrors, ErrorHelp>> 
     when: 'The team has as many members as its plan allows.',
     fix: 'Remove a member, or ask for more on **Usage**.',
   },
+  slugTaken: {
+    when: 'Another company has this name in web addresses, or had it within the last 90 days.',
+    fix: 'Choose another one of 3 to 40 letters, digits and hyphens.',
+  },
   inviteTooOften: {
     when: 'The person was invited several times today.',
     fix: 'Ask them to look into their spam folder, and try again tomorrow.',

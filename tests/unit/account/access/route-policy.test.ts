@@ -23,6 +23,7 @@ const full: RouteFacts = {
   environment: 'production',
   productionReady: true,
   supportEnabled: true,
+  needsTwoFactor: false,
 };
 
 /** Everybody of the spec who may want a screen. */
@@ -90,6 +91,7 @@ const anyFacts: fc.Arbitrary<RouteFacts> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
   productionReady: fc.boolean(),
   supportEnabled: fc.boolean(),
+  needsTwoFactor: fc.constant(false),
 });
 
 const anyPath = fc.oneof(

@@ -9,6 +9,7 @@ const company: RouteFacts = {
   environment: 'production',
   productionReady: true,
   supportEnabled: true,
+  needsTwoFactor: false,
 };
 
 it.each(Object.entries(PRODUCTION_STEP_PATHS))('the step %s leads to a screen of production: %s', (_step, href) => {

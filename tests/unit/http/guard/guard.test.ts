@@ -28,6 +28,7 @@ const full: GuardFacts = {
   environment: 'production',
   productionReady: true,
   supportEnabled: true,
+  needsTwoFactor: false,
 };
 
 describe('guard token', () => {
@@ -100,6 +101,7 @@ const anyRows: fc.Arbitrary<GuardFacts> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
   productionReady: fc.boolean(),
   supportEnabled: fc.boolean(),
+  needsTwoFactor: fc.constant(false),
   isOperator: fc.boolean(),
 });
 

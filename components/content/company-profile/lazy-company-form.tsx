@@ -1,0 +1,13 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+
+// Their code comes when the company's part of the settings is opened.
+
+/** See `company-form.tsx`. */
+export const LazyCompanyForm = dynamic(() => import('./company-form.tsx').then((module) => module.CompanyForm));
+
+/** See `two-factor-section.tsx`. */
+export const LazyTwoFactorSection = dynamic(() =>
+  import('./two-factor-section.tsx').then((module) => module.TwoFactorSection),
+);
