@@ -62,6 +62,7 @@ export const module = defineModule({
     image: { target: 'Image', actions: { upload: 'Uploaded an image', delete: 'Deleted an image' } },
     template: {
       target: 'Template',
+      view: 'templates/view',
       actions: {
         create: 'Created a template',
         update: 'Changed a template',
