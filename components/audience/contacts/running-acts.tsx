@@ -3,17 +3,14 @@
 import { CircleAlert, CircleCheck, CircleSlash, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CONTACTS_SCREEN } from '#components/audience/paths.ts';
+import { CancelJob, type Job, JobProgress } from '#components/kit/jobs/job-progress.tsx';
+import { OPEN_JOBS } from '#components/kit/jobs/open-jobs.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
 import { api } from '#lib/client/api.ts';
-import type { AnswerOf, RowOf } from '#lib/client/calls.ts';
-import { useAction } from '#lib/client/use-action.ts';
+import type { AnswerOf } from '#lib/client/calls.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import { OPEN_JOBS } from './open-jobs.ts';
 
-type Job = RowOf<'GET /api/suite/v1/jobs'>;
 type Jobs = AnswerOf<'GET /api/suite/v1/jobs'>;
 
 /** The progress is read so often while something runs, in milliseconds. */
@@ -82,7 +79,7 @@ function RunningActs({ jobs, onDismiss, onCanceled }: RunningActsProps) {
         <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-sm">
           <ActState job={job} />
           {job.finishedAt === null ? (
-            <CancelButton job={job} onCanceled={onCanceled} />
+            <CancelJob job={job} onCanceled={onCanceled} />
           ) : (
             <IconButton size="sm" label={t('acts.dismiss')} onClick={() => onDismiss(job.id)}>
               <X aria-hidden />
@@ -98,21 +95,18 @@ const ICONS = {
   done: <CircleCheck aria-hidden className="size-4.5 shrink-0 text-success" />,
   canceled: <CircleSlash aria-hidden className="size-4.5 shrink-0 text-muted" />,
   failed: <CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger-text" />,
-  running: <Spinner />,
-  waiting: <Spinner />,
 } as const;
 
 /** One action: its name and how far it is, or its result. */
 function ActState({ job }: { job: Job }) {
   const t = useTexts('contacts');
-  const { state, name, progress, counts, startedBy, finishedAt, kind } = job;
+  const { state, name, counts, finishedAt, kind } = job;
   const changed = counts.changed ?? 0;
   const done = doneOf(kind);
-  const { done: part = 0, total = null } = progress ?? {};
   if (finishedAt !== null)
     return (
       <>
-        {ICONS[state]}
+        {state !== 'running' && state !== 'waiting' && ICONS[state]}
         <p aria-live="polite" className="min-w-0 flex-1">
           {state === 'done' && done !== null && t(`done.${done}`, { count: changed })}
           {state === 'canceled' && t('acts.canceled', { name, count: changed })}
@@ -120,50 +114,5 @@ function ActState({ job }: { job: Job }) {
         </p>
       </>
     );
-  const share = total ? Math.min(1, part / total) : 0;
-  return (
-    <>
-      {ICONS[state]}
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-medium">{name}</span>
-          <span className="text-muted tabular-nums">
-            {job.isCanceling
-              ? t('acts.canceling')
-              : total === null
-                ? t('acts.waiting')
-                : t('acts.progress', { done: part, total })}
-          </span>
-        </p>
-        <div
-          role="progressbar"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(share * 100)}
-          className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken inset-ring inset-ring-line"
-        >
-          <div className="h-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
-        </div>
-        <p className="mt-1.5 text-xs text-muted">
-          {startedBy ? t('acts.startedBy', { name: startedBy.name }) : t('acts.mayLeave')}
-        </p>
-      </div>
-    </>
-  );
-}
-
-function CancelButton({ job, onCanceled }: { job: Job; onCanceled: () => void }) {
-  const ui = useTexts('ui');
-  const { pending, run } = useAction(async () => {
-    await api('POST /api/suite/v1/jobs/{id}/cancel', { params: { id: job.id } });
-    onCanceled();
-  });
-  return (
-    job.canCancel && (
-      <Button size="sm" loading={pending} onClick={run}>
-        {ui('cancel')}
-      </Button>
-    )
-  );
+  return <JobProgress job={job} />;
 }

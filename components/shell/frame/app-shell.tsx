@@ -30,6 +30,8 @@ type AppShellProps = {
   environmentSwitch?: ReactNode;
   /** The bell and its list. */
   notifications?: ReactNode;
+  /** The button of the activity panel. */
+  activity?: ReactNode;
   /** Says above every screen what the plan's end or limits mean; and explains a limit that refuses something. */
   limits?: ReactNode;
   /** The support chat, in the corner, where it is allowed. */
