@@ -152,7 +152,7 @@ function NoContacts({ canAdd }: { canAdd: boolean }) {
   );
 }
 
-/** What runs in the background, as long as something does. */
+/** The work in the background, as long as there is some. */
 function Running({ initial }: { initial: HomeScreenProps['jobs'] }) {
   const t = useTexts('home');
   const { data = initial, mutate } = useOpenJobs(initial);

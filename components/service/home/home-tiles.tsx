@@ -21,21 +21,20 @@ export function HomeTiles({ stats }: { stats: Stats }) {
   const t = useTexts('home');
   const { contacts, email, days, before } = stats;
   return (
-    <dl
-      aria-label={t('tiles.label')}
-      className="grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6"
-    >
-      {contacts !== undefined && (
-        <PeopleTile name="contacts" contacts={contacts} before={before.contacts} days={days} />
-      )}
-      <MailTile name="sent" email={email} before={before.email} days={days} color="text-chart-primary" />
-      <MailTile name="delivered" email={email} before={before.email} days={days} color="text-delivered" />
-      <RateTile name="opened" email={email} before={before.email} days={days} color="text-opened" />
-      <RateTile name="clicked" email={email} before={before.email} days={days} color="text-clicked" />
-      {contacts !== undefined && (
-        <PeopleTile name="unsubscribed" contacts={contacts} before={before.contacts} days={days} />
-      )}
-    </dl>
+    <section aria-label={t('tiles.label')}>
+      <dl className="grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line sm:grid-cols-3 xl:grid-cols-6">
+        {contacts !== undefined && (
+          <PeopleTile name="contacts" contacts={contacts} before={before.contacts} days={days} />
+        )}
+        <MailTile name="sent" email={email} before={before.email} days={days} color="text-chart-primary" />
+        <MailTile name="delivered" email={email} before={before.email} days={days} color="text-delivered" />
+        <RateTile name="opened" email={email} before={before.email} days={days} color="text-opened" />
+        <RateTile name="clicked" email={email} before={before.email} days={days} color="text-clicked" />
+        {contacts !== undefined && (
+          <PeopleTile name="unsubscribed" contacts={contacts} before={before.contacts} days={days} />
+        )}
+      </dl>
+    </section>
   );
 }
 
@@ -91,6 +90,7 @@ function MailTile({ name, email, before, days, color }: MailTileProps<'sent' | '
   const format = useFormatter();
   if (!email) return <FailedTile name={t(`tiles.${name}`)} />;
   const value = email[name];
+  const share = email.sent >= LEAST_RECIPIENTS && t('tiles.ofSent', { share: value / email.sent });
   return (
     <StatTile
       name={t(`tiles.${name}`)}
@@ -103,16 +103,12 @@ function MailTile({ name, email, before, days, color }: MailTileProps<'sent' | '
           messages={Math.min(value, before?.[name] ?? 0)}
         />
       }
-      note={name === 'sent' ? t('tiles.recipients', { count: value }) : shareOf(value, email.sent)}
+      note={name === 'sent' ? t('tiles.recipients', { count: value }) : share}
       sparkline={
         <Sparkline values={course(days, (some) => sum(some, ({ email: mail }) => mail?.[name]))} className={color} />
       }
     />
   );
-
-  function shareOf(part: number, all: number) {
-    return all < LEAST_RECIPIENTS ? null : t('tiles.ofSent', { share: part / all });
-  }
 }
 
 /** A share of the recipients whose mail was delivered. */

@@ -29,7 +29,7 @@ export const home = {
     opened: 'Open rate',
     clicked: 'Click rate',
     unsubscribed: 'Unsubscribed',
-    recipients: '{count, plural, one {# recipient} other {# recipients}}',
+    recipients: '{count, plural, one {recipient} other {recipients}}',
     opens: '{count, plural, one {# person} other {# people}}, without programs',
     people: '{count, plural, one {person left marketing mail} other {people left marketing mail}}',
     ofSent: '{share, number, ::percent .0} of sent',

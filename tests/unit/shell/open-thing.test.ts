@@ -26,7 +26,7 @@ describe('the open thing of the activity panel', () => {
     expect(viewGrantOf(kind)).not.toBeNull();
   });
 
-  it('is none on lists, forms and screens of other things', () => {
+  it('does not exist on lists, forms and screens of other things', () => {
     for (const path of ['/contact', '/contact/label', '/webhook/create', '/template/add', '/segment/new', '/home'])
       expect(openThing(path)).toBeNull();
   });

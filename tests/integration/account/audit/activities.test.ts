@@ -75,9 +75,9 @@ describe('activities', () => {
   it('are never those of another company', async () => {
     const contact = newId();
     await did(ctx, 'contact.create', contact);
-    const stranger = await registerTestAccount('Other', 'production');
-    expect(await list(stranger.ctx, { reference: `contact:${contact}` })).toMatchObject({ data: [], total: 0 });
-    expect(await sentences(stranger.ctx, { size: 100 })).not.toContain('Added a contact');
+    const outsider = await registerTestAccount('Other', 'production');
+    expect(await list(outsider.ctx, { reference: `contact:${contact}` })).toMatchObject({ data: [], total: 0 });
+    expect(await sentences(outsider.ctx, { size: 100 })).not.toContain('Added a contact');
   });
 
   it('of a version before have a sentence too', async () => {
