@@ -5,6 +5,7 @@ import type { Period } from '#lib/core/calendar.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
 
 /** A row of consents. */
@@ -109,12 +110,12 @@ export async function countLeaves(companyId: string, periods: readonly Period[])
   const { rows } = await getReadPool().query<{ count: number }>(
     `SELECT (
        SELECT count(*)::int FROM consents c
-       WHERE c.company_id = $1 AND c.id >= p.first AND c.id < p.until AND c.action = 'withdrawn' AND c.purpose = 'marketing'
+       WHERE c.company_id = n.company_id AND c.id >= n.first AND c.id < n.until AND c.action = 'withdrawn' AND c.purpose = 'marketing'
          AND c.category_id IS NULL AND c.method <> 'import'
          AND (SELECT b.action FROM consents b
-           WHERE b.company_id = $1 AND b.contact_id = c.contact_id AND b.id < c.id AND b.purpose = 'marketing' AND b.category_id IS NULL
+           WHERE b.company_id = c.company_id AND b.contact_id = c.contact_id AND b.id < c.id AND b.purpose = 'marketing' AND b.category_id IS NULL
            ORDER BY b.id DESC LIMIT 1) IS DISTINCT FROM 'withdrawn') AS count
-     FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS p(first, until, number) ORDER BY p.number`,
+     FROM ${setOfCompany('unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS n(first, until, number)')} ORDER BY n.number`,
     [companyId, periods.map(({ start }) => idFloor(start.getTime())), periods.map(({ end }) => idFloor(end.getTime()))],
   );
   return rows.map(({ count }) => count);
