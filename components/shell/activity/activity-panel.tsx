@@ -27,7 +27,7 @@ export function ActivityPanel({ isOpen, seesCompany, onClose }: ActivityPanelPro
   const t = useTexts('activities');
   const reference = openThing(usePathname());
   return (
-    <Drawer open={isOpen} onClose={onClose} title={t('title')} description={t('description')}>
+    <Drawer open={isOpen} onClose={onClose} title={t('title')} description={t('description')} isPanel>
       {isOpen && <Running />}
       {isOpen && (reference !== null || seesCompany) && <Activities key={reference} reference={reference} />}
       {reference === null && !seesCompany && <p className="text-sm text-muted">{t('closed')}</p>}

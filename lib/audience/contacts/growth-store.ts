@@ -6,8 +6,8 @@ import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 
 /**
- * Counts the contacts that were added in each of some periods, in their order. Primary key alone, of which a million of them take part
- * of a second.
+ * Counts the contacts that were added in each of some periods, in their order. Primary key alone: a million take 0.1 to
+ * 0.3 s.
  */
 export async function countAdded(companyId: string, periods: readonly Period[]): Promise<number[]> {
   const { rows } = await getReadPool().query<{ count: number }>(
