@@ -7,6 +7,7 @@ import { Bell } from '#components/account/notifications/bell.tsx';
 import { PolicyPrompt } from '#components/account/preferences/policy-prompt.tsx';
 import { Announcements } from '#components/service/announcements/announcements.tsx';
 import { MessagingWidget } from '#components/service/support/messaging-widget.tsx';
+import { ActivityButton } from '#components/shell/activity/activity-button.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
 import { LimitWatch } from '#components/shell/limits/limit-watch.tsx';
 import { PRODUCT_COOKIE, readProduct } from '#components/shell/navigation/last-product.ts';
@@ -68,6 +69,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
             <Bell />
           </Texts>
         )
+      }
+      activity={
+        <Texts areas={['activities', 'jobs']}>
+          <ActivityButton seesCompany={ctx.grants?.includes('audit/view') !== false} />
+        </Texts>
       }
       environmentSwitch={
         isEnabled(features, 'app.environment') && (

@@ -1,5 +1,6 @@
 import { accountSecurity } from './en/account-security.ts';
 import { accountSetting } from './en/account-setting.ts';
+import { activities, jobs } from './en/activities.ts';
 import { activity } from './en/activity.ts';
 import { analytics } from './en/analytics.ts';
 import { apiKeys } from './en/api-keys.ts';
@@ -14,6 +15,7 @@ import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
 import { environment, environmentMenu } from './en/environment.ts';
 import { files, uploads } from './en/files.ts';
+import { home } from './en/home.ts';
 import { imports } from './en/imports.ts';
 import { ipPools } from './en/ip-pools.ts';
 import { journeys } from './en/journeys.ts';
@@ -57,6 +59,7 @@ export const en = {
   capturedMail,
   usage,
   accountSetting,
+  activities,
   activity,
   analytics,
   apiKeys,
@@ -70,8 +73,10 @@ export const en = {
   environmentMenu,
   files,
   forms,
+  home,
   imports,
   ipPools,
+  jobs,
   journeys,
   notifications,
   onboarding,

@@ -19,11 +19,14 @@ export type DrawerProps = {
   /** Opens the neighbouring rows; null at the ends of the list. */
   onPrevious?: (() => void) | null;
   onNext?: (() => void) | null;
+  /** True for a narrower one below the top bar of a wide window, so that the button which opened it stays in reach. */
+  isPanel?: boolean;
   children?: ReactNode;
 };
 
 /** The drawer itself: not modal beside a list on a wide window, modal as a sheet on a narrow one. */
-export function DrawerPopup({ open, onClose, title, description, onPrevious, onNext, children }: DrawerProps) {
+export function DrawerPopup(props: DrawerProps) {
+  const { open, onClose, title, description, onPrevious, onNext, isPanel = false, children } = props;
   const t = useTexts('ui');
   const isSheet = useIsNarrow();
   useModal(open && isSheet, onClose);
@@ -41,7 +44,8 @@ export function DrawerPopup({ open, onClose, title, description, onPrevious, onN
         <BaseDialog.Popup
           className={clsx(
             'fixed z-50 flex flex-col overflow-clip rounded-xl bg-raised shadow-modal outline-none [--height-topbar:0px]',
-            'inset-x-2 top-10 bottom-2 lg:inset-y-2 lg:right-2 lg:left-auto lg:w-(--width-drawer)',
+            'inset-x-2 top-10 bottom-2 lg:right-2 lg:left-auto',
+            isPanel ? 'lg:top-16 lg:w-100' : 'lg:top-2 lg:w-(--width-drawer)',
             'transition-[translate,opacity] duration-(--slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--fast) data-ending-style:ease-in data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:data-starting-style:translate-x-4 lg:data-starting-style:translate-y-0',
           )}
         >

@@ -30,3 +30,18 @@ export function targetOf(action: AuditAction): string {
   const [noun = action] = action.split('.');
   return CHANGED.get(noun) ?? noun;
 }
+
+const SENTENCES = new Map(
+  NOUNS.flatMap(([noun, { actions }]) => Object.entries(actions).map(([verb, words]) => [`${noun}.${verb}`, words])),
+);
+
+/** Returns the sentence of an action, without its actor; a code of an earlier version is split into words. */
+export function sentenceOf(action: string): string {
+  const words = action.replace(/[.-]/g, ' ');
+  return SENTENCES.get(action) ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const VIEWS = new Map(NOUNS.map(([noun, { view }]) => [noun, view]));
+
+/** Returns the grant with which people see the actions on a kind of thing; null if only readers of the audit log do. */
+export const viewGrantOf = (kind: string): string | null => VIEWS.get(kind) ?? null;

@@ -2,7 +2,7 @@ import type { Module } from './module.ts';
 import { MODULES, type RegisteredModule } from './modules.ts';
 
 /** The parts of modules that are tables by name. */
-type Part = 'features' | 'grants' | 'audit' | 'counters' | 'jobs' | 'exports';
+type Part = 'features' | 'grants' | 'audit' | 'counters' | 'jobs' | 'exports' | 'missions';
 
 type PartsOf<P extends Part> = RegisteredModule extends infer One
   ? One extends Readonly<Record<P, infer Found>>

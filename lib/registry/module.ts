@@ -113,6 +113,8 @@ export type Screen = {
 export type AuditNoun = {
   /** The name of the kind of thing that the actions change, which the noun is itself. */
   target?: string;
+  /** The grant with which people who may not see the audit log see the actions on one such thing. */
+  view?: string;
   /** The noun of the thing that the actions change, where it is another: `password.set` changes a `user`. */
   changes?: string;
   actions: Record<string, string>;
@@ -163,6 +165,22 @@ export type WatchedJob = {
   link: string;
 };
 
+/** A first step with the marketing product, which Home proposes until the company has taken it. */
+export type Mission = {
+  title: string;
+  /** Its use, in a sentence. */
+  text: string;
+  /** The flag that the company must have, and the grant of those who may take it. */
+  feature: string;
+  grant: string;
+  /** The screen on which it is taken. */
+  link: string;
+  /** The position among the others, ascending. */
+  order: number;
+  /** It is done once the company has such a row. */
+  done: Pick<CountedRows, 'table' | 'where'>;
+};
+
 /** A list whose exports are read by `GET /exports`. */
 export type ListExport = {
   /** The grant and the flag of those who make and read them. */
@@ -191,6 +209,8 @@ export type Module = {
   jobs?: Record<string, WatchedJob>;
   /** Lists of the suite that are exported, by the names of their exports. */
   exports?: Record<string, ListExport>;
+  /** The first steps that Home proposes, by their names. */
+  missions?: Record<string, Mission>;
 };
 
 /** Defines what a domain registers. */

@@ -32,6 +32,7 @@ import { module as ipPools } from '#lib/senders/ip-pools/module.ts';
 import { module as subaccounts } from '#lib/senders/subaccounts/module.ts';
 import { module as announcements } from '#lib/service/announcements/module.ts';
 import { module as docs } from '#lib/service/docs/module.ts';
+import { module as home } from '#lib/service/home/module.ts';
 import { module as operations } from '#lib/service/operations/module.ts';
 import { module as privacy } from '#lib/service/privacy/module.ts';
 import { module as support } from '#lib/service/support/module.ts';
@@ -71,6 +72,7 @@ const ALL = [
   support,
   privacy,
   announcements,
+  home,
   contacts,
   imports,
   segments,

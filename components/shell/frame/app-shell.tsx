@@ -33,6 +33,8 @@ type AppShellProps = {
   notifications?: ReactNode;
   /** Messages of the operator, above every screen. */
   announcements?: ReactNode;
+  /** The button of the activity panel. */
+  activity?: ReactNode;
   /** Says above every screen what the plan's end or limits mean; and explains a limit that refuses something. */
   limits?: ReactNode;
   /** The support chat, in the corner, where it is allowed. */

@@ -19,11 +19,13 @@ type TopBarProps = {
   /** Replaces the environment badge where the environment can be switched. */
   environmentSwitch?: ReactNode;
   notifications?: ReactNode;
+  /** The button of the activity panel. */
+  activity?: ReactNode;
 };
 
 /** The line at the top of every screen: environment, breadcrumb, search, notifications and the user's menu. */
 export function TopBar(props: TopBarProps) {
-  const { user, company, environment, brand, settingsHref, environmentSwitch, notifications } = props;
+  const { user, company, environment, brand, settingsHref, environmentSwitch, notifications, activity } = props;
   return (
     <header className="sticky top-0 z-30 flex h-(--height-topbar) items-center gap-2 border-b border-line bg-surface px-4 in-data-[environment=sandbox]:pt-1 sm:gap-3 sm:pr-6 sm:pl-(--space-page) print:hidden">
       <DrawerButton />
@@ -37,6 +39,7 @@ export function TopBar(props: TopBarProps) {
       <Breadcrumb />
       <div className="flex shrink-0 items-center gap-1 sm:gap-2">
         <PaletteButton />
+        {activity}
         {notifications}
         <UserMenu user={user} company={company.name} settingsHref={settingsHref} />
       </div>

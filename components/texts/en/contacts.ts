@@ -126,11 +126,6 @@ export const contacts = {
   },
   acts: {
     title: 'Actions in the background',
-    waiting: 'Waiting',
-    canceling: 'Canceling',
-    progress: '{done, number} of {total, number}',
-    startedBy: 'Started by {name}. You can leave this page.',
-    mayLeave: 'You can leave this page.',
     canceled: '{name}: canceled after {count, plural, one {# person} other {# people}}.',
     failed: '{name}: failed after {count, plural, one {# person} other {# people}}. Start it again to do the rest.',
     dismiss: 'Dismiss',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listAnswer, listQuery } from '#lib/core/list-query.ts';
 
 /** Rows of a page, where the caller does not say; at most `AUDIT_PAGE_MAX`. */
 export const AUDIT_PAGE_SIZE = 50;
@@ -50,3 +51,50 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 /** A page of the log, newest first. */
 export const AuditPage = z.object({ data: z.array(AuditEntry), nextCursor: z.string().nullable() });
 export type AuditPage = z.infer<typeof AuditPage>;
+
+/** `GET /activities`. */
+export const ActivitiesQuery = listQuery({
+  sorts: ['-createdAt'],
+  filters: {
+    reference: z
+      .string()
+      .max(120)
+      .regex(/^[a-z]+(-[a-z]+)*:[\w-]+$/, { error: 'must be a kind and an id, such as contact:0197…' })
+      .transform((text) => {
+        const [type = '', id = ''] = text.split(':');
+        return { type, id };
+      })
+      .optional()
+      .meta({
+        description:
+          'Only what was done with this thing: its kind in the audit log and its id. The whole company if absent.',
+        example: 'contact:01977777-0000-7000-8000-000000000001',
+      }),
+  },
+});
+export type ActivitiesQuery = z.output<typeof ActivitiesQuery>;
+
+/** Something that was done, without the values that changed. */
+export const ActivityEntry = z.object({
+  id: z.uuid().meta({ description: 'The id of the entry in the audit log.' }),
+  at: z.iso.datetime().meta({ description: 'When it was done.' }),
+  sentence: z.string().meta({ description: 'What was done, without the actor.', example: 'Changed a contact' }),
+  action: z.string().meta({ description: 'The same as a code.', example: 'contact.update' }),
+  actor: z
+    .object({
+      type: AuditActor.shape.type.meta({ description: 'A person, a key, the operator, or the product itself.' }),
+      id: z.uuid().nullable().meta({ description: 'The person or the key.' }),
+      name: z.string().nullable().meta({ description: 'The current name; null if it does not exist any more.' }),
+    })
+    .meta({ description: 'Who did it.' }),
+  target: z
+    .object({
+      type: z.string().meta({ description: 'The kind of the thing.', example: 'contact' }),
+      id: z.string().meta({ description: 'The id of the thing.' }),
+    })
+    .nullable()
+    .meta({ description: 'The thing that it was done with; null for several, or none.' }),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+export const ActivitiesPage = listAnswer(ActivityEntry);

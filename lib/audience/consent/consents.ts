@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Period } from '#lib/core/calendar.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { deleteConsents, findConsents, insertConsents, type ProvenConsent, storeWording } from './store.ts';
+import {
+  countLeaves,
+  deleteConsents,
+  findConsents,
+  insertConsents,
+  type ProvenConsent,
+  storeWording,
+} from './store.ts';
 import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
 
 export type { ProvenConsent };
@@ -89,6 +97,10 @@ const CONSENTS_READ_MAX = 200;
 /** Lists the last 200 consents of a person with the words that were agreed to, the latest first. */
 export const listConsents = (companyId: string, contactId: string): Promise<ProvenConsent[]> =>
   findConsents(companyId, contactId, CONSENTS_READ_MAX);
+
+/** Counts the people who left marketing mail in each of some periods, in their order; those whom an import brought so are left out. */
+export const countWithdrawals = (companyId: string, periods: readonly Period[]): Promise<number[]> =>
+  countLeaves(companyId, periods);
 
 /** Deletes the consents of people who are deleted, in the transaction that deletes them. */
 export const eraseConsents = (db: Database, companyId: string, contactIds: readonly string[]): Promise<void> =>

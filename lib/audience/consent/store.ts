@@ -1,7 +1,11 @@
 /** Raw SQL: consents of thousands of people are one statement. */
 
 import type { Consent } from '#generated/client.ts';
+import type { Period } from '#lib/core/calendar.ts';
+import { idFloor } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { ConsentAction, ConsentMethod, ConsentPurpose, WordingKind } from './values.ts';
 
 /** A row of consents. */
@@ -95,6 +99,26 @@ export async function findConsents(companyId: string, contactId: string, limit: 
     [companyId, contactId, limit],
   );
   return rows;
+}
+
+/**
+ * Counts the people who left marketing mail in each of some periods, in their order: a later row with the reason of the same leave
+ * counts nothing, and neither do people whom an import brought as unsubscribed. Indexes consents_pkey and
+ * consents_company_id_contact_id_id_idx.
+ */
+export async function countLeaves(companyId: string, periods: readonly Period[]): Promise<number[]> {
+  const { rows } = await getReadPool().query<{ count: number }>(
+    `SELECT (
+       SELECT count(*)::int FROM consents c
+       WHERE c.company_id = n.company_id AND c.id >= n.first AND c.id < n.until AND c.action = 'withdrawn' AND c.purpose = 'marketing'
+         AND c.category_id IS NULL AND c.method <> 'import'
+         AND (SELECT b.action FROM consents b
+           WHERE b.company_id = c.company_id AND b.contact_id = c.contact_id AND b.id < c.id AND b.purpose = 'marketing' AND b.category_id IS NULL
+           ORDER BY b.id DESC LIMIT 1) IS DISTINCT FROM 'withdrawn') AS count
+     FROM ${setOfCompany('unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS n(first, until, number)')} ORDER BY n.number`,
+    [companyId, periods.map(({ start }) => idFloor(start.getTime())), periods.map(({ end }) => idFloor(end.getTime()))],
+  );
+  return rows.map(({ count }) => count);
 }
 
 /** Deletes the consents of people who are deleted. Index consents_company_id_contact_id_id_idx. */

@@ -92,6 +92,7 @@ export const module = defineModule({
   audit: {
     contact: {
       target: 'Contact',
+      view: 'contacts/view',
       actions: {
         create: 'Added a contact',
         update: 'Changed a contact',
@@ -121,6 +122,7 @@ export const module = defineModule({
     },
     'contact-field': {
       target: 'Contact field',
+      view: 'contacts/view',
       actions: {
         create: 'Created a contact field',
         update: 'Changed a contact field',
@@ -130,6 +132,7 @@ export const module = defineModule({
     },
     'contact-label': {
       target: 'Contact label',
+      view: 'contacts/view',
       actions: {
         create: 'Created a contact label',
         update: 'Changed a contact label',
@@ -142,6 +145,7 @@ export const module = defineModule({
     },
     'contact-tester': {
       target: 'Contact tester',
+      view: 'contacts/view',
       actions: { create: 'Added a tester', update: 'Changed a tester', delete: 'Removed a tester' },
     },
   },
@@ -165,6 +169,26 @@ export const module = defineModule({
       feature: 'contactManagement.export',
       target: 'contact-export',
       whole: 'contacts/modify',
+    },
+  },
+  missions: {
+    'first-contact': {
+      title: 'Add your first contact',
+      text: 'One person is enough to see how it works.',
+      feature: 'contactManagement',
+      grant: 'contacts/modify',
+      link: '/contact?add',
+      order: 2,
+      done: { table: 'contacts' },
+    },
+    'subscriber-setting': {
+      title: 'Set up the preference center',
+      text: 'Let people choose what they get, and confirm that they want it.',
+      feature: 'contactManagement',
+      grant: 'company/manage',
+      link: '/subscriber-setting',
+      order: 4,
+      done: { table: 'subscriber_settings' },
     },
   },
   counters: {

@@ -26,9 +26,21 @@ export const module = defineModule({
       grant: 'contacts/view',
     },
   ],
+  missions: {
+    'first-segment': {
+      title: 'Create a segment',
+      text: 'A question about your contacts whose answer is always current.',
+      feature: 'contactManagement.segment',
+      grant: 'contacts/modify',
+      link: '/segment/new',
+      order: 5,
+      done: { table: 'segments', where: 'archived_at IS NULL' },
+    },
+  },
   audit: {
     segment: {
       target: 'Segment',
+      view: 'contacts/view',
       actions: {
         create: 'Created a segment',
         update: 'Changed a segment',

@@ -43,6 +43,7 @@ export const module = defineModule({
   audit: {
     webhook: {
       target: 'Webhook',
+      view: 'webhooks/view',
       actions: {
         create: 'Created a webhook',
         update: 'Changed a webhook',

@@ -24,6 +24,7 @@ export const module = defineModule({
     image: { target: 'Image', actions: { upload: 'Uploaded an image', delete: 'Deleted an image' } },
     media: {
       target: 'File',
+      view: 'media/view',
       actions: {
         upload: 'Added a file',
         update: 'Renamed or labelled a file',
@@ -33,6 +34,17 @@ export const module = defineModule({
         restore: 'Restored a file from the trash',
         purge: 'Deleted a file for good',
       },
+    },
+  },
+  missions: {
+    'first-file': {
+      title: 'Upload a file',
+      text: 'Your logo and pictures are then at hand in every editor.',
+      feature: 'fileManager',
+      grant: 'media/modify',
+      link: '/file',
+      order: 6,
+      done: { table: 'media', where: "kind = 'file' AND state = 'ready'" },
     },
   },
   counters: {

@@ -61,6 +61,7 @@ export const module = defineModule({
   audit: {
     template: {
       target: 'Template',
+      view: 'templates/view',
       actions: {
         create: 'Created a template',
         update: 'Changed a template',

@@ -20,6 +20,12 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/account/audit/calls.ts'),
+    areas: {
+      'suite/v1/activities': 'What people, keys and the product did in the company, as sentences.',
+    },
+  },
+  {
     load: () => import('#lib/account/company/calls.ts'),
     areas: {
       'config/v1/users': 'The profile, the address and the password of the caller.',
@@ -303,6 +309,14 @@ const ALL = [
     load: () => import('#lib/service/announcements/calls.ts'),
     areas: {
       'suite/v1/message': 'Announcements of the operator.',
+    },
+  },
+  {
+    load: () => import('#lib/service/home/calls.ts'),
+    areas: {
+      'suite/v1/missions': 'The first steps with the marketing product.',
+      'suite/v1/peak-time': 'When people read.',
+      'suite/v1/stats': 'The figures of Home.',
     },
   },
   {

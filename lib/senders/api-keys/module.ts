@@ -65,6 +65,7 @@ export const module = defineModule({
   audit: {
     'api-key': {
       target: 'API key',
+      view: 'api_keys/manage',
       actions: {
         create: 'Created an API key',
         update: 'Changed an API key',

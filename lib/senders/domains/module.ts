@@ -86,6 +86,7 @@ export const module = defineModule({
   audit: {
     'bounce-domain': {
       target: 'Bounce domain',
+      view: 'bounce_domains/manage',
       actions: {
         add: 'Added a bounce domain',
         update: 'Changed a bounce domain',
@@ -105,6 +106,7 @@ export const module = defineModule({
     },
     domain: {
       target: 'Sending domain',
+      view: 'sending_domains/manage',
       actions: {
         add: 'Added a sending domain',
         update: 'Changed a sending domain',
@@ -118,6 +120,7 @@ export const module = defineModule({
     },
     'tracking-domain': {
       target: 'Tracking domain',
+      view: 'tracking_domains/manage',
       actions: {
         add: 'Added a tracking domain',
         update: 'Changed a tracking domain',
@@ -125,6 +128,17 @@ export const module = defineModule({
         verify: 'Verified a tracking domain',
         lose: 'Lost a tracking domain: its record is gone',
       },
+    },
+  },
+  missions: {
+    'sending-domain': {
+      title: 'Verify a sending domain',
+      text: 'Mailboxes trust mail that your own domain signs.',
+      feature: 'sendingDomain',
+      grant: 'sending_domains/manage',
+      link: '/domain/sending',
+      order: 1,
+      done: { table: 'sending_domains', where: "NOT is_platform AND status = 'verified'" },
     },
   },
   counters: {

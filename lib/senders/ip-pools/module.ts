@@ -44,6 +44,7 @@ export const module = defineModule({
     },
     'ip-pool': {
       target: 'IP pool',
+      view: 'ip_pools/manage',
       actions: { create: 'Created an IP pool', update: 'Changed an IP pool', delete: 'Deleted an IP pool' },
     },
   },

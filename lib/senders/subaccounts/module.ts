@@ -40,6 +40,7 @@ export const module = defineModule({
   audit: {
     subaccount: {
       target: 'Subaccount',
+      view: 'subaccount/manage',
       actions: {
         create: 'Created a subaccount',
         update: 'Changed a subaccount',

@@ -199,6 +199,7 @@ const INPUT_IDS: [
   ],
   ['GET /api/config/v1/audit', 'member', (id) => ({ query: `?actor=${id}` })],
   ['GET /api/config/v1/audit', 'notification', (id) => ({ query: `?cursor=${id}` })],
+  ['GET /api/suite/v1/activities', 'contact', (id) => ({ query: `?reference=contact:${id}` })],
   ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
   ['GET /api/config/v1/notifications', 'notification', (id) => ({ query: `?cursor=${id}` })],
   ['GET /api/config/v1/smtp-session', 'apiKey', (id) => ({ query: `?key=${id}` })],

@@ -20,7 +20,7 @@ export type Range = {
 const DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const;
 
 /** Statistics are kept for at least so many days: no comparison reaches further back. */
-const KEPT_DAYS = 400;
+export const KEPT_DAYS = 400;
 
 /** The limits of a report, which may cover a whole month. */
 const REPORT_LIMITS = { ...RANGE_LIMITS, spanDays: 31 };
@@ -57,7 +57,8 @@ export function resolveRange(question: RangeQuestion, zone: string, now: Date): 
 
 const EMPTY = { field: 'to', cause: 'The last day must not lie before the first.' } as const;
 
-function wholeDays(zone: string, firstDay: string, lastDay: string): Range {
+/** Returns the range of calendar days of a zone, both included. */
+export function wholeDays(zone: string, firstDay: string, lastDay: string): Range {
   return {
     zone,
     firstDay,

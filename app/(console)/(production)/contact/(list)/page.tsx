@@ -1,7 +1,7 @@
 import { ContactListScreen } from '#components/audience/contacts/contact-list-screen.tsx';
 import { CONTACT_VIEW } from '#components/audience/contacts/contact-view.ts';
-import { OPEN_JOBS } from '#components/audience/contacts/open-jobs.ts';
 import { StageNames } from '#components/audience/stage-names.tsx';
+import { OPEN_JOBS } from '#components/kit/jobs/open-jobs.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listJobs } from '#lib/account/jobs/jobs.ts';
@@ -25,7 +25,7 @@ export default guardedPage<ListPageProps>(async ({ ctx }, props) => {
     getStageNames(ctx),
   ]);
   return (
-    <Texts areas={['contacts', 'contactWords']}>
+    <Texts areas={['contacts', 'contactWords', 'jobs']}>
       <StageNames names={names}>
         <ContactListScreen initial={initial} counts={counts} jobs={jobs} apiUrl={settings().API_URL} />
       </StageNames>
