@@ -25,6 +25,7 @@ import { onboarding } from './en/onboarding.ts';
 import { operations } from './en/operations.ts';
 import { dataRequests } from './en/privacy.ts';
 import { segments } from './en/segments.ts';
+import { senderProof, senders } from './en/senders.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { subaccountFilter, subaccounts } from './en/subaccounts.ts';
@@ -84,6 +85,8 @@ export const en = {
   operatorTickets,
   delegated,
   segments,
+  senderProof,
+  senders,
   sharedRecords,
   shell,
   smtpSessions,

@@ -55,6 +55,8 @@ export type CallSpec<
    */
   access: 'public' | 'operator' | 'operations' | Access;
   body?: Body;
+  /** The field of the body with a secret that replaces a sign-in: with it, the caller may be anybody. */
+  openedBy?: string;
   query?: Query;
   /** The schema of a success; other fields are removed from the answer. */
   answer?: Answer;

@@ -29,6 +29,7 @@ import { module as validation } from '#lib/insight/validation/module.ts';
 import { module as apiKeys } from '#lib/senders/api-keys/module.ts';
 import { module as domains } from '#lib/senders/domains/module.ts';
 import { module as ipPools } from '#lib/senders/ip-pools/module.ts';
+import { module as senders } from '#lib/senders/senders/module.ts';
 import { module as subaccounts } from '#lib/senders/subaccounts/module.ts';
 import { module as announcements } from '#lib/service/announcements/module.ts';
 import { module as docs } from '#lib/service/docs/module.ts';
@@ -44,6 +45,7 @@ const ALL = [
   analytics,
   suppressions,
   domains,
+  senders,
   webhooks,
   subaccounts,
   templates,

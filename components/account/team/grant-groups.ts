@@ -34,7 +34,14 @@ export const GRANT_GROUPS: readonly {
   },
   {
     key: 'audience',
-    grants: ['contacts/view', 'contacts/modify', 'contacts/delete', 'contacts/export', 'privacy/manage'],
+    grants: [
+      'contacts/view',
+      'contacts/modify',
+      'contacts/delete',
+      'contacts/export',
+      'privacy/manage',
+      'senders/manage',
+    ],
   },
   {
     key: 'account',

@@ -14,8 +14,14 @@ import { useNow } from './use-now.ts';
 /** A checked domain of any kind; only a sending domain can have a problem. */
 type Checked = Pick<SendingDomainDetail, 'records'> & { problem?: SpfProblem | null };
 
+type VerifyButtonProps = {
+  verify: () => Promise<Checked>;
+  /** `outline` on a screen that has another primary action. */
+  variant?: 'primary' | 'outline';
+};
+
 /** Checks the records now. Can be pressed again after a pause, which it counts down. */
-export function VerifyButton({ verify }: { verify: () => Promise<Checked> }) {
+export function VerifyButton({ verify, variant = 'primary' }: VerifyButtonProps) {
   const t = useTexts('domains');
   const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
   const now = useNow();
@@ -29,7 +35,7 @@ export function VerifyButton({ verify }: { verify: () => Promise<Checked> }) {
     else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
   });
   return (
-    <Button variant="primary" loading={pending} disabled={seconds > 0} onClick={() => run()}>
+    <Button variant={variant} loading={pending} disabled={seconds > 0} onClick={() => run()}>
       <RefreshCw aria-hidden /> {seconds > 0 ? t('detail.verifyIn', { seconds }) : t('detail.verify')}
     </Button>
   );

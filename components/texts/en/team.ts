@@ -129,6 +129,7 @@ export const team = {
     'contacts/delete': 'Delete contacts',
     'contacts/export': 'Export contacts',
     'privacy/manage': 'Answer data requests',
+    'senders/manage': 'Manage senders',
   },
   join: {
     title: 'Join a team',

@@ -58,6 +58,7 @@ export const usage = {
     bulk: 'Bulk mail, this month',
     purify: 'Email validation, this month',
     member: 'Team members',
+    sender: 'Senders',
     senderDomain: 'Sending domains',
     bounceDomain: 'Bounce domains',
     trackingDomain: 'Tracking domains',

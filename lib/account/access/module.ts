@@ -22,7 +22,6 @@ export const module = defineModule({
     campaignAnalytic: later('Campaign Analytic'),
     emailReport: later('Email report'),
     emailMarketing: later('Email marketing'),
-    emailSender: later('Email sender'),
     templateManager: {
       label: 'Template manager',
       available: false,

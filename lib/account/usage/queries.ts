@@ -115,13 +115,14 @@ const presentSlot = (row: QuotaRow, period: Period, usage: number): SlotUsage =>
  * @throws {AppError} notFound
  */
 export async function getQuotaUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<QuotaUsage> {
-  const [usage, { member, senderDomain, storage }, features] = await Promise.all([
+  const [usage, { member, sender, senderDomain, storage }, features] = await Promise.all([
     getUsage(ctx),
     countUsed(ctx.scope),
     listPlanCounters(ctx),
   ]);
   const counters = Object.fromEntries(QUOTA_COUNTERS.map((name) => [name, 0])) as QuotaUsage['counters']; // one of each
   counters.memberUsed = member;
+  counters.senderUsed = sender;
   counters.senderDomainUsed = senderDomain;
   counters.storageUsed = storage;
   counters.extraTransactionalUsed = usage.slots.extra?.usage ?? 0;

@@ -45,6 +45,10 @@ export type ConfigCall = {
   params: Record<string, string>;
   /** The rate headers, as soon as the call was counted. */
   rate: RateHeaders;
+  /** The body, as soon as it was asked for. */
+  json?: Promise<unknown>;
+  /** True if the body has the secret that replaces a sign-in (`openedBy`). */
+  isOpened?: boolean;
 };
 
 type Input = { query: unknown; body: unknown };
@@ -55,9 +59,12 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
     requireHeaders(request, asksForProduct(new URL(request.url).pathname, spec));
   },
 
-  authenticate({ spec: { access }, request, requestId }) {
+  async authenticate(call) {
+    const { spec, request, requestId } = call;
+    const { access } = spec;
     const ip = clientIp(request.headers);
-    if (access === 'public') return Promise.resolve(platformContext({ requestId, ip }));
+    call.isOpened = await hasSecret(call);
+    if (access === 'public' || call.isOpened) return platformContext({ requestId, ip });
     if (access === 'operations') return authenticateOperations(request, { requestId, ip });
     return access === 'operator'
       ? limitGuesses(ip, async () => authenticateOperator(request, { requestId, ip }))
@@ -70,19 +77,15 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
     if (error) throw error;
   },
 
-  allow: ({ spec }, ctx) => requireAllowed(ctx, spec),
+  allow: async ({ spec, isOpened }, ctx) => {
+    if (!isOpened) await requireAllowed(ctx, spec);
+  },
 
-  async parse({ spec, request, params }) {
+  async parse(call) {
+    const { spec, request, params } = call;
     parseInput(PARAMS, params);
     const query = readQuery(request, spec.query ?? NO_QUERY);
-    const unread = {
-      header: (name: string) => request.headers.get(name),
-      readBody: (maxBytes: number) => readAll(request, maxBytes),
-    };
-    return {
-      query,
-      body: spec.body && parseInput(spec.body, await readJson(unread, spec.bodyMaxBytes ?? BODY_MAX_BYTES)),
-    };
+    return { query, body: spec.body && parseInput(spec.body, await readBody(call)) };
   },
 
   isRead: ({ request }) => request.method === 'GET',
@@ -116,6 +119,25 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
     logCall('request', line, failure, startedAt);
   },
 };
+
+/** Reads the JSON of a body once; a call that a secret opens needs it before its caller is known. */
+function readBody(call: ConfigCall): Promise<unknown> {
+  const { spec, request } = call;
+  const unread = {
+    header: (name: string) => request.headers.get(name),
+    readBody: (maxBytes: number) => readAll(request, maxBytes),
+  };
+  call.json ??= readJson(unread, spec.bodyMaxBytes ?? BODY_MAX_BYTES);
+  return call.json;
+}
+
+/** Returns true if the body has the secret that replaces a sign-in. One that cannot be read is refused when it is parsed. */
+async function hasSecret(call: ConfigCall): Promise<boolean> {
+  const { openedBy } = call.spec;
+  if (openedBy === undefined) return false;
+  const body = await readBody(call).catch(() => null);
+  return typeof body === 'object' && body !== null && openedBy in body;
+}
 
 const readFile = ({ upload }: AnyCall, request: Request): Promise<Upload> => {
   if (!upload) throw new Error('a call reads a file without saying so');

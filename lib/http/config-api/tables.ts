@@ -292,6 +292,12 @@ const ALL = [
     within: ['config/v1/domain'],
   },
   {
+    load: () => import('#lib/senders/senders/calls.ts'),
+    areas: {
+      'suite/v1/senders': 'The addresses that marketing mail comes from, and their domains.',
+    },
+  },
+  {
     load: () => import('#lib/senders/smtp-sessions/calls.ts'),
     areas: {
       'config/v1/smtp-session': 'SMTP sessions of the company, including refused ones.',

@@ -143,7 +143,7 @@ function describeCall({ method, path, parameters, facts }: ConsoleCall): JsonSch
     tags: [tagOf(path)],
     summary: summary?.replace(/\.$/, ''),
     ...(isGrant(access) && { description: `Needs the grant \`${access}\`.` }),
-    security: securityOf(access),
+    security: [...securityOf(access), ...(facts.openedBy ? [{}] : [])],
     parameters: [
       ...(hasProduct ? [header('x-product', 'transactional', 'Which product is meant.')] : []),
       ...(path.startsWith('/api/subscription/')

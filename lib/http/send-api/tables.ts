@@ -77,6 +77,10 @@ export const KEY_TABLES: readonly Table[] = [
     },
   },
   {
+    load: () => import('#lib/senders/senders/key-calls.ts'),
+    areas: { senders: 'Senders: the addresses that marketing mail comes from, in production.' },
+  },
+  {
     load: () => import('#lib/senders/subaccounts/key-calls.ts'),
     areas: { subaccounts: 'Sub-accounts, each with its own keys, events and suppressions.' },
   },

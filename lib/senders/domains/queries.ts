@@ -5,6 +5,7 @@ import { findDkimKeys } from './rotation/store.ts';
 import type { DomainCounts, DomainFlags, SendingDomain, SendingDomainDetail } from './schema.ts';
 import {
   countDomainsOfKinds,
+  findDomainsWithKeys,
   findDomainsWithoutSpf,
   findSendingDomainById,
   findSendingDomains,
@@ -32,6 +33,20 @@ export const countDomains = (ctx: Pick<Context, 'scope'>): Promise<DomainCounts>
 /** Lists the company's own sending domains whose SPF rule was not right at the last check (docs/product.md §7). */
 export async function listUnverifiedSpf(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {
   return (await findDomainsWithoutSpf(ctx.scope)).map(presentSendingDomain);
+}
+
+/**
+ * Lists the company's own sending domains with their records and the result of their last checks, without its name under
+ * PLATFORM_DOMAIN.
+ *
+ * @param names only these, in lower case and A-labels; all where absent.
+ */
+export async function listSendingDomainDetails(
+  ctx: Pick<Context, 'scope'>,
+  names?: readonly string[],
+): Promise<SendingDomainDetail[]> {
+  const rows = await findDomainsWithKeys(ctx.scope, names);
+  return rows.map(({ dkimKeys, ...row }) => presentSendingDomainDetail(row, dkimKeys));
 }
 
 /**

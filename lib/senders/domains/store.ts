@@ -94,6 +94,18 @@ export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]>
   });
 }
 
+/** Finds a company's own domains with their keys, RSA before Ed25519 and the oldest first; of some names only, where these are given. */
+export const findDomainsWithKeys = (
+  scope: Scope,
+  names?: readonly string[],
+): Promise<(SendingDomainRow & { dkimKeys: DkimKeyRow[] })[]> =>
+  prisma().sendingDomain.findMany({
+    where: { ...visible(scope), isPlatform: false, ...(names && { domain: { in: [...names] } }) },
+    include: { dkimKeys: { orderBy: [{ algorithm: 'desc' }, { createdAt: 'asc' }] } },
+    orderBy: { domain: 'asc' },
+    take: 1_000,
+  });
+
 /** Counts the domains that a company added. */
 export function countSendingDomains(db: Database, { companyId }: Scope): Promise<number> {
   const where = { companyId, isPlatform: false };

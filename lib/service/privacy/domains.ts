@@ -12,6 +12,7 @@ import { privacy as sandbox } from '#lib/engine/sandbox/privacy.ts';
 import { privacy as suppressions } from '#lib/engine/suppressions/privacy.ts';
 import type { PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { privacy as validation } from '#lib/insight/validation/privacy.ts';
+import { privacy as senders } from '#lib/senders/senders/privacy.ts';
 import { privacy as support } from '#lib/service/support/privacy.ts';
 
 /**
@@ -30,6 +31,7 @@ export const DOMAINS: readonly PrivacyDomain[] = [
   segments,
   templates,
   support,
+  senders,
   team,
   notifications,
   audit,

@@ -38,6 +38,7 @@ import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { addDelegatedDomain } from '#lib/senders/domains/delegated/delegated-domains.ts';
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { createIpPool } from '#lib/senders/ip-pools/ip-pools.ts';
+import { createSender } from '#lib/senders/senders/senders.ts';
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
 import { announce } from '#lib/service/announcements/announcements.ts';
 import { createDataRequest } from '#lib/service/privacy/requests.ts';
@@ -87,6 +88,7 @@ const KINDS = [
   'company',
   'suppression',
   'address',
+  'sender',
   'sendingDomain',
   'ipPool',
   'bounceDomain',
@@ -141,6 +143,8 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/session\//, 'session'],
   [/\/suppression\//, 'suppression'],
   [/\/domain\/sending\//, 'sendingDomain'],
+  [/\/senders\/domain\//, 'sendingDomain'],
+  [/\/senders\//, 'sender'],
   [/\/ip-pool\//, 'ipPool'],
   [/\/domain\/bounce\//, 'bounceDomain'],
   [/\/domain\/tracking\//, 'trackingDomain'],
@@ -214,6 +218,7 @@ const INPUT_IDS: [
     'segment',
     (segmentId) => ({ body: { filter: { segmentId }, stage: 'loyal' } }),
   ],
+  ['POST /api/suite/v1/senders/validate', 'sender', (senderId) => ({ body: { senderId } })],
   ['PUT /api/config/v1/domain/sending/{id}/subaccount', 'subaccount', (assignedTo) => ({ body: { assignedTo } })],
 ];
 
@@ -330,6 +335,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       company: [companyId],
       suppression: (await rows('SELECT id FROM suppressions WHERE company_id = $1')).slice(0, 1),
       address: [`gone-${email}`],
+      sender: [(await createSender(ctx, { name, email: `news@own-${domain}` })).senderId],
       sendingDomain: [sendingDomain.id],
       ipPool: [ipPool],
       bounceDomain: [bounceDomain.id],
@@ -604,7 +610,7 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = /^\/(contacts|exports|imports|jobs|media|segments)/.test(path) ? tenant.liveKey : tenant.apiKey;
+    const apiKey = /^\/(contacts|exports|imports|jobs|media|segments|senders)/.test(path) ? tenant.liveKey : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };

@@ -31,6 +31,8 @@ beforeAll(async () => {
     ['tracking', 'click.a-long-name-of-a-department.far.example'],
   ] as const)
     ids.set(`/domain/${kind}/{id}`, await made(`domain/${kind}`, { domain }));
+  const sender = { name: 'A long name of a department', email: 'news@a-long-name-of-a-department.far.example' };
+  await made('/api/suite/v1/senders', sender);
   const things = {
     webhook: { name: 'orders service', target: 'https://hooks.example.com/mail', events: ['delivery', 'bounce'] },
     'api-key': { name: 'shop, live' },

@@ -22,7 +22,7 @@ export const PLAN_GROUPS = {
   'Email Report': { flag: 'emailReport' },
   'Email Marketing': { flag: 'emailMarketing' },
   'File Manager': { flag: 'fileManager' },
-  'Email Sender': { flag: 'emailSender', subFeatures: { sender: { text: 'Sender addresses' } } },
+  'Email Sender': { flag: 'emailSender' },
   'Transactional Email': {
     flag: 'transactionalEmail',
     subFeatures: {

@@ -45,7 +45,7 @@ async function check(ctx: Context, domain: ZonedDomain, { resolver }: CheckNetwo
 }
 
 const LOST =
-  'Its DNS record is missing or has another value, so receivers cannot verify your mail. You can still send; publish the record again soon.';
+  'Its DNS record is missing or has another value, so receivers cannot verify your mail. Apps can still send, and its senders are blocked: publish the record again soon.';
 
 /** Returns true if a required record is not published; false where DNS gave no answer, which says nothing. */
 function isGone(wanted: readonly WantedRecord[], records: readonly RecordCheck[]): boolean {

@@ -54,6 +54,7 @@ const GLOBAL: Record<string, string> = {
   api_keys_key_hash_key: 'finds the company of a request',
   authorized_recipients_token_hash_key: 'finds the company of a link',
   invitations_token_hash_key: 'finds the company of a link',
+  senders_token_hash_key: 'finds the company of a link',
   sending_domains_verified_key: 'one company has verified a domain',
   bounce_domains_verified_key: 'one company has verified a domain',
   tracking_domains_verified_key: 'one company has verified a domain',

@@ -77,6 +77,7 @@ describe('a plan of a company', () => {
       expect.arrayContaining([
         { name: 'member', used: 1, limit: 3 },
         { name: 'senderDomain', used: 0, limit: 2 },
+        { name: 'sender', used: 0, limit: 5 },
         { name: 'email', used: 0, limit: 5 },
         { name: 'webhook', used: 0, limit: -1 },
       ]),

@@ -10,7 +10,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
-import { COUNTED, limitsOf, upload } from '../../../fixtures/plans/counted-things.ts';
+import { COUNTED, giveSenderDomain, limitsOf, upload } from '../../../fixtures/plans/counted-things.ts';
 import { asOperator, companyWith, operator, planOf } from '../../../fixtures/plans/plan-rig.ts';
 import { pollUntil } from '../../../fixtures/poll-until.ts';
 
@@ -78,6 +78,8 @@ describe('a downgrade at the moment of a creation', () => {
   it.each(COUNTER_NAMES)('is seen by a creation of %s that waited for it', async (counter) => {
     const { ctx } = await registerTestAccount();
     const none = await definePlan(operator(), planOf(limitsOf(counter, 0)));
+    // A sender needs one, which counts too.
+    await giveSenderDomain(ctx);
     const before = await countUsed(ctx.scope);
     const { created } = await withTransaction(async (db) => {
       const locked = await lockPlan(db, ctx.scope.companyId);

@@ -71,6 +71,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   rollup_minutes: NUMBERS,
   segment_versions: DEFINITIONS,
   segments: DEFINITIONS,
+  senders: 'addresses of a company itself; those of a person are in the report',
   sending_domains: SETTINGS,
   sessions: MEMBERS,
   smtp_sessions: 'about the servers of a company; addresses are masked',
