@@ -610,7 +610,9 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = /^\/(contacts|exports|imports|jobs|media|segments|senders)/.test(path) ? tenant.liveKey : tenant.apiKey;
+    const apiKey = /^\/(contacts|exports|imports|jobs|media|segments|senders)/.test(path)
+      ? tenant.liveKey
+      : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     return serveApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
