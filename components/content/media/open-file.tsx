@@ -1,10 +1,13 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Drawer } from '#components/ui/drawer.tsx';
 import { useIsNarrow } from '#components/ui/use-is-narrow.ts';
 import type { MediaItem } from '#lib/content/media/schema.ts';
-import { FileDetails } from './file-details.tsx';
+
+// It comes when a file is opened.
+const FileDetails = dynamic(() => import('./file-details.tsx').then((module) => module.FileDetails), { ssr: false });
 
 type OpenFileProps = {
   file: MediaItem | null;

@@ -84,7 +84,7 @@ test('says what happens, is switched on and gets a rule with the keyboard alone'
   await page.keyboard.type('Loyal');
   await tabTo('Add rule');
   await page.keyboard.press('Enter');
-  await page.getByText('Never moves anybody back').waitFor();
+  await page.locator('#content').getByText('Never moves anybody back').waitFor();
 });
 
 test('counts a person who gets the label by a call, and lists who is behind the number', async () => {
