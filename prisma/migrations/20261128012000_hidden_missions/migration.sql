@@ -7,6 +7,3 @@ CREATE TABLE hidden_missions (
   CONSTRAINT hidden_missions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES members (company_id, user_id)
     ON DELETE CASCADE ON UPDATE CASCADE
 );
-
--- What was done with one thing.
-CREATE INDEX audit_entries_company_id_target_id_id_idx ON audit_entries (company_id, target_id, id);
