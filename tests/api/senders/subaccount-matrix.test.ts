@@ -360,9 +360,13 @@ describe('the send API', () => {
     expect([...areas].sort()).toEqual([
       'api-keys',
       'contacts',
+      'exports',
+      'imports',
+      'jobs',
       'labels',
       'media',
       'segments',
+      'senders',
       'subaccounts',
       'validations',
       'webhooks',
