@@ -331,7 +331,12 @@ describe('the send API', () => {
   const send = async (method: string, path: string, { key = '', body = '', type = 'application/json' }) => {
     counted += 1;
     const hasBody = method !== 'GET' && body !== '';
-    const headers = { ...(key && { authorization: `Bearer ${key}` }), ...(hasBody && { 'content-type': type }) };
+    const headers = {
+      // Of an address of its own: refused calls of one address are counted against its rate.
+      'x-forwarded-for': `10.0.${(counted >> 8) & 255}.${counted & 255}`,
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(hasBody && { 'content-type': type }),
+    };
     const url = `http://localhost${path.replace('{id}', newId())}`;
     const answer = await serveApi(new Request(url, { method, headers, ...(hasBody && { body }) }));
     const said = await answer.json();
