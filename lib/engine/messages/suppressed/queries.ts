@@ -65,16 +65,16 @@ type Asked = { companyId: string; recipient: string };
 async function findErased<Of extends Asked>(db: Database, asked: readonly Of[]): Promise<Of[]> {
   const hashed = asked.flatMap((one) => {
     const hash = hashErasedAddress(one.companyId, one.recipient);
-    return hash ? [{ ...one, hash }] : [];
+    return hash ? [{ one, hash }] : [];
   });
   if (hashed.length === 0) return [];
   const { rows } = await db.query<{ ordinal: number }>({
     name: 'find-erased-recipients',
     text: `SELECT w.ordinal::int AS ordinal FROM unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS w(company_id, address_hash, ordinal)
            JOIN erased_addresses e ON e.company_id = w.company_id AND e.address_hash = w.address_hash`,
-    values: [hashed.map(({ companyId }) => companyId), hashed.map(({ hash }) => hash)],
+    values: [hashed.map(({ one }) => one.companyId), hashed.map(({ hash }) => hash)],
   });
-  return rows.flatMap(({ ordinal }) => hashed[ordinal - 1] ?? []);
+  return rows.flatMap(({ ordinal }) => hashed[ordinal - 1]?.one ?? []);
 }
 
 /** Returns whether transactional mail to a recipient is suppressed now. Index suppressions_company_id_recipient_idx. */
