@@ -35,7 +35,7 @@ export function ChartPanel({ title, description, series, chart, table }: ChartPa
           <p className="text-sm text-muted">{description}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {view === 'chart' && <ChartLegend series={series} />}
+          {view === 'chart' && series.length > 0 && <ChartLegend series={series} />}
           <ToggleGroup
             label={t('chart.view')}
             items={VIEWS.map((one) => ({ ...one, label: t(`chart.${one.value}`) }))}

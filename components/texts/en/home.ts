@@ -39,7 +39,7 @@ export const home = {
   chart: {
     title: 'Sent each day',
     weeks: 'Sent each week',
-    text: 'Recipients whose mail was delivered or bounced at once, transactional mail included.',
+    text: 'Recipients, those of transactional mail too.',
     label: '{count, plural, one {# recipient} other {# recipients}} over the range',
     caption: 'Mail by day',
     day: 'Day',
