@@ -9,7 +9,7 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { wasCommitted, withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { deleteObjects, type MediaStorage, storageOfFiles, writeContent, writeObject } from './content.ts';
 import { DELETE_OBJECT } from './jobs.ts';
@@ -56,11 +56,21 @@ export async function replaceMedia(
       await recordAudit(db, ctx, { action: 'media.replace', targetId: row.id, before: { bytes: row.bytes }, after });
     });
   } catch (error) {
-    await deleteObjects(parts.map(({ stored }) => stored));
-    throw error;
+    // Objects of a transaction whose end is in doubt are kept: they may be the file by now.
+    if (!(await wasCommitted(error, () => hasContent(ctx, id, parts[0]?.prepared)))) {
+      await deleteObjects(parts.map(({ stored }) => stored));
+      throw error;
+    }
   }
   const { createdBy: _, usedBy: __, ...item } = await getMedia(ctx, { id });
   return item;
+}
+
+/** Returns true if a file has some content now. */
+async function hasContent({ scope }: Pick<Context, 'scope'>, id: string, prepared?: PreparedContent): Promise<boolean> {
+  const row = await findMedia(scope, id);
+  const wanted = prepared && factsOf(prepared).sha256;
+  return Boolean(wanted && row?.sha256 && Buffer.from(wanted).equals(row.sha256));
 }
 
 /** Returns a file of the library that is not in the trash. @throws {AppError} notFound, wrongState */

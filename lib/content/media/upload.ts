@@ -13,7 +13,7 @@ import { findObjectStore } from '#lib/infra/blob/object-store.ts';
 import { ObjectStoreError } from '#lib/infra/blob/object-store-error.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { wasCommitted, withTransaction } from '#lib/infra/db/transaction.ts';
 import { bytesSource } from '#lib/infra/zip/byte-source.ts';
 import { checkImport } from './check-import.ts';
 import {
@@ -301,6 +301,13 @@ async function store(ctx: Context, key: MediaKey, prepared: PreparedFile): Promi
     await recordAudit(db, ctx, { action: 'media.upload', targetId: row.id, after });
     return { row: changed, isNew: true };
   }).catch(async (error: unknown) => {
+    // Objects of a transaction whose end is in doubt are kept: they may be the file's by now.
+    const found = async () => {
+      const row = await findMedia(ctx.scope, key.id);
+      return row?.state === 'ready' ? { row, isNew: true } : null;
+    };
+    const stored = (await wasCommitted(error, async () => (await found()) !== null)) ? await found() : null;
+    if (stored) return stored;
     if (rendition) await deleteObjects([{ ...mailKey, storage }]);
     throw isNameConflict(error) ? filenameExists('') : error;
   });
