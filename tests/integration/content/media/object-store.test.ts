@@ -17,11 +17,13 @@ import { getObjectStore } from '#lib/infra/blob/object-store.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { JobRun } from '#lib/infra/queue/define-job.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../../fixtures/accounts/accounts.ts';
+import { startTcpProxy, type TcpProxy } from '../../../fixtures/http/tcp-proxy.ts';
 import { type S3Server, startS3Server } from '../../../fixtures/s3/s3-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-media-'));
 
 let close: () => Promise<void>;
+let proxy: TcpProxy;
 let store: S3Server;
 let ctx: Context;
 
@@ -29,11 +31,16 @@ beforeAll(async () => {
   store = await startS3Server(folder);
   Object.assign(process.env, { BLOB_URL: store.url, BLOB_PUBLIC_URL: `http://127.0.0.1:${store.port}` });
   close = await openTestDatabase();
+  const url = new URL(process.env.DATABASE_URL ?? '');
+  proxy = await startTcpProxy(url.hostname, Number(url.port));
+  url.host = `127.0.0.1:${proxy.port}`;
+  process.env.DATABASE_URL = url.toString();
   ({ ctx } = await registerTestAccount());
 });
 
 afterAll(async () => {
   await close();
+  await proxy.stop();
   await store.stop();
   rmSync(folder, { recursive: true });
 });
@@ -152,6 +159,17 @@ describe('a file in the object store that is replaced', () => {
     for (const { payload } of rows) await handler?.run(payload, {} as JobRun); // it reads nothing of its run
     expect(await read(id)).toBe('the third');
     expect(await getObjectStore().list(`media/${ctx.scope.companyId}/${id}`, null)).toMatchObject({ keys: [] });
+    await deleteMedia(ctx, { id, force: true });
+  });
+
+  it('is whole whichever way its commit went, where the connection breaks at it', async () => {
+    const { id } = await uploadFile(ctx, { name: 'doubt.txt', content: Buffer.from('first') });
+    proxy.loseCommit('after', 'COMMIT\0');
+    await replace(ctx, { id, name: 'doubt.txt', content: Buffer.from('second') });
+    expect(await read(id)).toBe('second');
+    proxy.loseCommit('before', 'COMMIT\0');
+    await expect(replace(ctx, { id, name: 'doubt.txt', content: Buffer.from('third') })).rejects.toThrow();
+    expect(await read(id)).toBe('second');
     await deleteMedia(ctx, { id, force: true });
   });
 });
