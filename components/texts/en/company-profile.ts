@@ -1,3 +1,5 @@
+import { NETWORK_NAMES } from '#lib/core/social-networks.ts';
+
 /** Texts of the company's part of the settings. */
 export const companyProfile = {
   title: 'Company',
@@ -51,21 +53,7 @@ export const companyProfile = {
   social: 'Social networks',
   socialText: '“Add your pages” in the email editor puts them into a block of social links.',
   moreNetworks: 'Show all networks',
-  networks: {
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-    x: 'X',
-    linkedin: 'LinkedIn',
-    youtube: 'YouTube',
-    tiktok: 'TikTok',
-    pinterest: 'Pinterest',
-    whatsapp: 'WhatsApp',
-    telegram: 'Telegram',
-    github: 'GitHub',
-    threads: 'Threads',
-    bluesky: 'Bluesky',
-    mastodon: 'Mastodon',
-  },
+  networks: NETWORK_NAMES,
   tracking: 'Tracking',
   trackingText: 'The default for your mail. Sending domains, API keys and messages can override it.',
   openTracking: 'Track opens',

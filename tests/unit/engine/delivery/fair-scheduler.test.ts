@@ -225,6 +225,15 @@ describe('bulk mail', () => {
     expect(takeAll(scheduler)).toEqual(['mail', 'mail', 'bulk', 'bulk']);
   });
 
+  it('does not begin where the bytes of what runs leave it no room', () => {
+    const scheduler = new FairScheduler<string>({ concurrency: 4 });
+    add(scheduler, 'bulk', 'x', 1);
+    expect(scheduler.take(false)).toBeNull();
+    add(scheduler, 'mail', 'x', 1);
+    expect(scheduler.take(false)?.item).toBe('mail');
+    expect(scheduler.take()?.item).toBe('bulk');
+  });
+
   it('takes three quarters of the turns at most, those of unknown destinations too', () => {
     const proven = new FairScheduler<string>({ concurrency: 100 });
     for (let n = 0; n < 10; n += 1) {
