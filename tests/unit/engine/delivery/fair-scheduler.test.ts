@@ -225,7 +225,7 @@ describe('bulk mail', () => {
     expect(takeAll(scheduler)).toEqual(['mail', 'mail', 'bulk', 'bulk']);
   });
 
-  it('does not begin where the bytes of what runs leave it no room', () => {
+  it('does not begin while the messages in hand take up too many bytes', () => {
     const scheduler = new FairScheduler<string>({ concurrency: 4 });
     add(scheduler, 'bulk', 'x', 1);
     expect(scheduler.take(false)).toBeNull();
