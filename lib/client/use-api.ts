@@ -17,7 +17,7 @@ type Arguments<Name extends ReadName> = [
 
 /**
  * Reads one of our APIs and keeps the result; components that ask for the same path share one request. A failed request
- * is retried automatically, a refused one is not; a session that has ended redirects to the sign-in page.
+ * is retried automatically, and one too many; a refused one is not; a session that has ended redirects to the sign-in page.
  *
  * @param name null asks for nothing yet.
  */
@@ -29,7 +29,7 @@ export function useApi<Name extends ReadName>(
   const fetcher = name === null ? null : () => api(name, ...argument);
   return useSWR<AnswerOf<Name>, ApiError>(name && pathOf(name, ...argument), fetcher, {
     dedupingInterval: DEDUPE_MS,
-    shouldRetryOnError: ({ status }) => status === 0 || status >= 500,
+    shouldRetryOnError: ({ status }) => status === 0 || status === 429 || status >= 500,
     onError: (error) => {
       if (isLogout(error)) showError(error);
     },

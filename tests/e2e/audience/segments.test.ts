@@ -94,7 +94,7 @@ test('builds, saves and changes a segment with the keyboard alone', async () => 
   await tabTo('Create segment', 'Shift+Tab');
   await press('Enter');
   await heading(page, 'Jakarta').waitFor();
-  await page.getByText('Version 1').first().waitFor();
+  await page.getByText('Version 1', { exact: true }).first().waitFor();
 });
 
 test('says why a person is not in it, and who is', async () => {
@@ -127,7 +127,7 @@ test('excludes people by a group of its own, asks before unsaved changes are los
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Remove condition' }).nth(2).click();
   await page.getByRole('button', { name: 'Save version 2' }).click();
-  await page.getByText('Version 2').first().waitFor();
+  await page.getByText('Version 2', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Segments' }).first().click();
   await heading(page, 'Segments').waitFor();
   await page.getByRole('row').filter({ hasText: 'Jakarta' }).waitFor();

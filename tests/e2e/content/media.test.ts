@@ -28,6 +28,11 @@ const cards = () => page.getByRole('list', { name: 'Files' });
 const card = (name: string) => cards().getByRole('button', { name: new RegExp(name.replace('.', '\\.')) });
 const details = (name: string) => page.getByRole('complementary', { name: `Details of ${name}` });
 
+async function leaveTrash(): Promise<void> {
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  await page.getByRole('button', { name: 'Trash', exact: true }).waitFor();
+}
+
 type Dropped = { name: string; type: string; content: Buffer };
 
 /** Drops files on the page, as a person does with the mouse. */
@@ -190,7 +195,7 @@ test('moves a file to the trash, restores it, and deletes it for good', async ()
   await look(page, 'files-trash', { narrow: 'none' });
   await details('tide-vase.png').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('The trash is empty').waitFor();
-  await page.getByRole('button', { name: 'Back to files' }).click();
+  await leaveTrash();
   await card('tide-vase.png').click();
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
@@ -199,7 +204,7 @@ test('moves a file to the trash, restores it, and deletes it for good', async ()
   await page.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
   await page.getByText('The trash is empty').waitFor();
-  await page.getByRole('button', { name: 'Back to files' }).click();
+  await leaveTrash();
   await expect.poll(() => cards().locator('[data-file]').count()).toBe(6);
 });
 

@@ -16,6 +16,7 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { refusalOf, registerTestAccount, type TestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { confirmTokenIn, consentRig, pages } from '../../../fixtures/audience/consent-rig.ts';
 import { statuses, stockOf } from '../../../fixtures/audience/people.ts';
+import { forgeToken } from '../../../fixtures/forge-token.ts';
 
 const rig = consentRig();
 let account: TestAccount;
@@ -196,7 +197,7 @@ describe('a link', () => {
       tokenOf(id, 'ann@far.example', { ms: -1_000 }),
       deleted,
       older.toString('base64url'),
-      `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
+      forgeToken(good),
       `${good}AAAA`,
       createContactToken({ companyId: account.companyId, contactId: id, kind: 'centre' }),
       'x',
