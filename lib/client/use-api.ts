@@ -17,7 +17,7 @@ type Arguments<Name extends ReadName> = [
 
 /**
  * Reads one of our APIs and keeps the result; components that ask for the same path share one request. A failed request
- * is retried automatically, and one too many; a refused one is not; a session that has ended redirects to the sign-in page.
+ * and one too many are retried automatically, a refused one is not; a session that has ended redirects to the sign-in page.
  *
  * @param name null asks for nothing yet.
  */
