@@ -37,6 +37,22 @@ export function dayAt(timezone: string, at: Date): string {
   return new Date(dayNumber(localDay(clockOf(timezone), at.getTime()))).toISOString().slice(0, 10);
 }
 
+/**
+ * Returns the instant at which a zone's clock shows a time, to the second. A time that the clock leaves out is as much
+ * later; of one that it shows twice, it is the first.
+ *
+ * @param timezone IANA name or offset; one that is neither reads as UTC.
+ * @param local such as `2026-12-03T10:00` or `2026-12-03T10:00:30`.
+ */
+export function instantAt(timezone: string, local: string): Date {
+  const clock = clockOf(timezone);
+  const wanted = Date.parse(`${local}Z`);
+  const before = wanted - offsetAt(clock, wanted - DAY_MS);
+  const after = wanted - offsetAt(clock, wanted + DAY_MS);
+  const shown = [before, after].find((instant) => instant + offsetAt(clock, instant) === wanted);
+  return new Date(shown ?? before);
+}
+
 /** The first instant at which the zone's calendar shows the day, or a later one where the zone left the day out. */
 function dayStart(clock: Intl.DateTimeFormat, day: LocalDay): Date {
   const wanted = Date.UTC(day.year, day.month - 1, day.day);

@@ -4,6 +4,7 @@ export type Part =
   | 'module'
   | 'core'
   | 'mail'
+  | 'documents'
   | 'infra'
   | 'domain'
   | 'http'
@@ -63,19 +64,21 @@ export const MAY_IMPORT: Record<Part, readonly Part[]> = {
   registry: ['registry', 'module'],
   core: ['registry', 'core'],
   mail: ['core', 'mail'],
-  infra: ['registry', 'core', 'mail', 'infra', 'generated'],
-  domain: ['registry', 'core', 'mail', 'infra', 'domain', 'generated'],
-  http: ['registry', 'core', 'mail', 'infra', 'domain', 'http'],
-  client: ['registry', 'core', 'client', 'domain'],
-  components: ['registry', 'core', 'client', 'components', 'domain'],
-  app: ['registry', 'core', 'mail', 'infra', 'domain', 'http', 'client', 'components', 'app'],
-  relay: ['registry', 'core', 'mail', 'infra', 'domain', 'http', 'relay'],
+  // Documents of blocks and the pictures in them: pure, and the same on the server and in the browser.
+  documents: ['core', 'mail', 'documents'],
+  infra: ['registry', 'core', 'mail', 'documents', 'infra', 'generated'],
+  domain: ['registry', 'core', 'mail', 'documents', 'infra', 'domain', 'generated'],
+  http: ['registry', 'core', 'mail', 'documents', 'infra', 'domain', 'http'],
+  client: ['registry', 'core', 'documents', 'client', 'domain'],
+  components: ['registry', 'core', 'documents', 'client', 'components', 'domain'],
+  app: ['registry', 'core', 'mail', 'documents', 'infra', 'domain', 'http', 'client', 'components', 'app'],
+  relay: ['registry', 'core', 'mail', 'documents', 'infra', 'domain', 'http', 'relay'],
   // The operator's command line, the supervisor and the build: they prepare what all others find ready.
-  bin: ['registry', 'core', 'mail', 'infra', 'domain', 'http', 'bin'],
+  bin: ['registry', 'core', 'mail', 'documents', 'infra', 'domain', 'http', 'bin'],
   generated: ['generated'],
   free: [
-    ...(['registry', 'module', 'core', 'mail', 'infra', 'domain', 'http', 'client', 'components'] as const),
-    ...(['app', 'relay', 'bin', 'generated', 'free'] as const),
+    ...(['registry', 'module', 'core', 'mail', 'documents', 'infra', 'domain', 'http', 'client'] as const),
+    ...(['components', 'app', 'relay', 'bin', 'generated', 'free'] as const),
   ],
 };
 
@@ -87,6 +90,7 @@ const FOLDERS: [pattern: RegExp, part: Part][] = [
   [/^lib\/.+\/module\.ts$/, 'module'],
   [/^lib\/core\//, 'core'],
   [/^lib\/mail\//, 'mail'],
+  [/^lib\/documents\//, 'documents'],
   [/^lib\/infra\//, 'infra'],
   [/^lib\/http\//, 'http'],
   [/^lib\/client\//, 'client'],

@@ -86,7 +86,7 @@ const PLAIN_HTTP_FOLDERS: ReadonlySet<string> = new Set(['request', 'calls', 'se
 
 const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
   const isPlain =
-    ['core', 'mail', 'infra', 'domain', 'relay', 'bin'].includes(fromPart) ||
+    ['core', 'mail', 'documents', 'infra', 'domain', 'relay', 'bin'].includes(fromPart) ||
     (fromPart === 'http' && PLAIN_HTTP_FOLDERS.has(httpFolderOf(from)));
   return kind === 'package' && isPlain && FRAMEWORK.test(to)
     ? `${from.split('/').slice(0, 2).join('/')} knows no framework`
@@ -101,7 +101,7 @@ const GROUND_PACKAGES =
 const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);
 
 const keepsGroundPure: Rule = ({ fromPart, kind, to }) => {
-  if (fromPart !== 'core' && fromPart !== 'mail') return null;
+  if (fromPart !== 'core' && fromPart !== 'mail' && fromPart !== 'documents') return null;
   const isRefused = kind === 'package' ? !GROUND_PACKAGES.test(to) : kind === 'builtin' && !GROUND_BUILTINS.has(to);
   return isRefused ? `lib/${fromPart} is pure and does not import ${to}` : null;
 };
@@ -126,7 +126,7 @@ const WORLDLY = new Set(['lib/core/ids.ts', 'lib/core/context.ts']);
 
 /** Returns the reason that a file of the ground floor is not pure, or null. */
 export const whyImpure = (path: string, impurities: readonly string[]): string | null =>
-  /^lib\/(core|mail)\//.test(path) && impurities.length > 0 && !WORLDLY.has(path)
+  /^lib\/(core|mail|documents)\//.test(path) && impurities.length > 0 && !WORLDLY.has(path)
     ? `reads the world around it (${impurities[0]})`
     : null;
 

@@ -1,4 +1,5 @@
 import type { SubscriberSetting } from '#lib/audience/consent/schema.ts';
+import { contrastOf } from '#lib/core/color-contrast.ts';
 
 /** The name, the picture and the colors of a company on its pages and mails. */
 export type Look = {
@@ -22,15 +23,5 @@ export function colorsOf({ colors }: Pick<Look, 'colors'>): { accent: string; in
 }
 
 /** Black or white, whichever has more contrast with a color (WCAG 2.2): one of them has always 4.5 to 1. */
-const inkOn = (color: string): '#000000' | '#ffffff' => {
-  const light = luminance(color);
-  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
-};
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+const inkOn = (color: string): '#000000' | '#ffffff' =>
+  contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#ffffff' : '#000000';
