@@ -9,8 +9,8 @@ import { normalTimeZone } from '#lib/core/time-zone.ts';
 export const SYMBOLOGIES = ['code128', 'code39', 'ean13', 'ean8', 'upca', 'itf14', 'pdf417', 'datamatrix'] as const;
 export type Symbology = (typeof SYMBOLOGIES)[number];
 
-/** A picture is drawn from so many bytes of texts at most, as they are in its address. */
-const TEXT_BYTES_MAX = 1_000;
+/** The text of a QR code, and those of an event together, in bytes: they are in the address of the picture. */
+const TEXT_BYTES_MAX = { qrcode: 1_000, event: 950 } as const;
 
 /** Colors that a reader with weak eyes, or a scanner, tells apart (WCAG 1.4.11). */
 const CONTRAST_MIN = 3;
@@ -41,21 +41,16 @@ const hasTag = (text: string): boolean => text.includes('{{');
 const TIME = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(\.\d{1,3})?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The years that a picture may name. */
-const YEARS = { first: 2000, last: 2099 };
-
 const isDay = (text: string): boolean => {
-  const year = Number(text.slice(0, 4));
   const at = Date.parse(text.slice(0, 10));
   // 30 February is a time to Date.parse, and a day of March.
-  const isOfCalendar = !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 10));
-  return isOfCalendar && year >= YEARS.first && year <= YEARS.last;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 10));
 };
 
 const moment = (description: string, example: string) =>
   line(200)
     .refine((text) => hasTag(text) || ((TIME.test(text) || DAY.test(text)) && isDay(text)), {
-      error: `must be a time such as 2026-12-03T10:00, or a day, of the years ${YEARS.first} to ${YEARS.last}`,
+      error: 'must be a time such as 2026-12-03T10:00, or a day',
     })
     .meta({ description, example });
 
@@ -65,15 +60,18 @@ const Zone = line(64)
   .default('UTC')
   .meta({ description: 'The time zone of times without an offset.', example: 'Asia/Jakarta' });
 
-/** A barcode. The words under it are HTML in an email, so its block signs `showValue: false`. */
+/** A barcode. Emails have the value under it as HTML, so that it is there without images: their picture does not draw it. */
 export const BarcodePicture = z.strictObject({
   kind: z.literal('barcode'),
   symbology: z.enum(SYMBOLOGIES).meta({ description: 'The kind of code.', example: 'code128' }),
-  value: lines(TEXT_BYTES_MAX)
+  value: lines(500)
     .min(1)
     .meta({ description: 'The value of the code; it may have template tags in a document.', example: 'A-1024' }),
   height: pixels(20, 300, 60, 'The height of the bars in pixels; codes of squares have about this height.'),
-  showValue: z.boolean().default(false).meta({ description: 'Draws the value under the bars.', example: false }),
+  showValue: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Draws the value under the bars of codes that are one line.', example: false }),
   foregroundColor: color('#000000', 'The color of the bars.'),
   backgroundColor: color('#ffffff', 'The color behind them. The contrast of both must be 3 at least.'),
 });
@@ -82,7 +80,7 @@ export type BarcodePicture = z.infer<typeof BarcodePicture>;
 /** A QR code. */
 export const QrcodePicture = z.strictObject({
   kind: z.literal('qrcode'),
-  text: lines(TEXT_BYTES_MAX).min(1).meta({
+  text: lines(1_000).min(1).meta({
     description: 'The text or address; it may have template tags in a document.',
     example: 'https://example.com',
   }),
@@ -99,7 +97,7 @@ export const QrcodePicture = z.strictObject({
 export type QrcodePicture = z.infer<typeof QrcodePicture>;
 
 /** The pictures that a countdown becomes at its end: zeros beside a text that is HTML, a picture, or nothing. */
-const COUNTDOWN_ENDS = ['text', 'picture', 'nothing'] as const;
+export const COUNTDOWN_ENDS = ['text', 'picture', 'nothing'] as const;
 
 /** The digits of a countdown in four cells of one width: days, hours, minutes, seconds. Their words are HTML. */
 export const CountdownPicture = z.strictObject({
@@ -109,7 +107,7 @@ export const CountdownPicture = z.strictObject({
     '2026-12-03T10:00',
   ),
   zone: Zone,
-  size: pixels(16, 96, 48, 'The height of the digits in pixels.'),
+  size: pixels(16, 56, 36, 'The height of the digits in pixels.'),
   color: color('#1c2024', 'The color of the digits.'),
   backgroundColor: color('#ffffff', 'The color behind them.'),
   after: z.enum(COUNTDOWN_ENDS).default('text').meta({
@@ -189,7 +187,7 @@ export const CalendarPicture = z.strictObject({
   isAllDay: z.boolean().default(false).meta({ description: 'True for an event of whole days.', example: false }),
   zone: Zone,
   location: line(200).default('').meta({ description: 'The location.', example: 'Town hall, Jakarta' }),
-  text: lines(TEXT_BYTES_MAX).default('').meta({ description: 'The description.', example: 'Doors open at nine.' }),
+  text: lines(950).default('').meta({ description: 'The description.', example: 'Doors open at nine.' }),
   organizer: z
     .strictObject({
       name: line(100).default('').meta({ description: 'The name of the organizer.', example: 'Northwind Goods' }),
@@ -221,6 +219,9 @@ export const PictureSpec = z.discriminatedUnion('kind', [
 export type PictureSpec = z.infer<typeof PictureSpec>;
 export type PictureKind = PictureSpec['kind'];
 
+/** The kinds of picture. Their order is in addresses: new ones are added at the end. */
+export const PICTURE_KINDS = ['barcode', 'qrcode', 'countdown', 'chart', 'calendar'] as const satisfies PictureKind[];
+
 /** A picture that can be drawn: without tags, with a value that its code can have, with colors that differ enough. */
 export const FixedPicture = PictureSpec.superRefine((spec, context) => {
   const issue = findPictureIssue(spec);
@@ -250,20 +251,19 @@ function findTag(value: unknown, path: (string | number)[] = []): PictureIssue |
 
 /** The texts that have no other bound in bytes. */
 function findTooLong(spec: PictureSpec): PictureIssue | null {
-  const over = (field: string, text: string, others: readonly string[] = []): PictureIssue | null => {
-    const taken = others.reduce((sum, other) => sum + utf8Bytes(other), 0);
-    if (utf8Bytes(text) + taken <= TEXT_BYTES_MAX) return null;
-    const free = Math.max(0, TEXT_BYTES_MAX - taken);
-    return { path: [field], message: `must have at most ${free} bytes in UTF-8` };
-  };
-  if (spec.kind === 'qrcode') return over('text', spec.text);
+  if (spec.kind === 'qrcode') return findLongText('text', spec.text, TEXT_BYTES_MAX.qrcode);
+  if (spec.kind === 'countdown') return findLongText('afterUrl', spec.afterUrl, TEXT_BYTES_MAX.event);
   if (spec.kind !== 'calendar') return null;
   const { uid, title, location, organizer, text } = spec;
-  return (
-    over('location', location, [uid, title]) ??
-    over('text', text, [uid, title, location, organizer?.name ?? '', organizer?.email ?? ''])
-  );
+  const others = [uid, title, location, organizer?.name ?? '', organizer?.email ?? ''];
+  const taken = others.reduce((sum, other) => sum + utf8Bytes(other), 0);
+  // Titles and locations are long only in scripts of three bytes a character: such ones leave less for the text.
+  const free = TEXT_BYTES_MAX.event - taken;
+  return free < 0 ? findLongText('location', location, 0) : findLongText('text', text, free);
 }
+
+const findLongText = (field: string, text: string, max: number): PictureIssue | null =>
+  utf8Bytes(text) > max ? { path: [field], message: `must have at most ${max} bytes in UTF-8` } : null;
 
 function findIssueOf(spec: PictureSpec): PictureIssue | null {
   switch (spec.kind) {
@@ -271,10 +271,13 @@ function findIssueOf(spec: PictureSpec): PictureIssue | null {
       return findValueIssue(spec) ?? findContrastIssue(spec);
     case 'qrcode':
       return findContrastIssue(spec);
-    case 'countdown':
+    case 'countdown': {
+      const issue = findYearIssue('until', instantOfMoment(spec.until, spec.zone));
+      if (issue) return issue;
       return spec.after === 'picture' && spec.afterUrl === ''
         ? { path: ['afterUrl'], message: 'must be the address of the picture that is shown after the end' }
         : null;
+    }
     case 'chart':
       return findFiguresIssue(spec);
     default:
@@ -334,13 +337,21 @@ function findFiguresIssue({ type, rows }: ChartPicture): PictureIssue | null {
 
 function findTimesIssue({ start, end, isAllDay, zone }: CalendarPicture): PictureIssue | null {
   if (isAllDay) {
-    if (!DAY.test(start)) return { path: ['start'], message: 'must be a day such as 2026-12-03' };
-    if (!DAY.test(end)) return { path: ['end'], message: 'must be a day such as 2026-12-03' };
-    return end < start ? { path: ['end'], message: 'must not be before the start' } : null;
+    const [field] = Object.entries({ start, end }).find(([, text]) => !DAY.test(text)) ?? [];
+    if (field) return { path: [field], message: 'must be a day such as 2026-12-03' };
   }
   const [from, to] = [instantOfMoment(start, zone), instantOfMoment(end, zone)];
-  return to < from ? { path: ['end'], message: 'must not be before the start' } : null;
+  if (to < from) return { path: ['end'], message: 'must not be before the start' };
+  return findYearIssue('start', from) ?? findYearIssue('end', to);
 }
+
+/** The first and the last year that a picture may name, in UTC. */
+const YEARS = { first: 2000, last: 2099 } as const;
+
+const findYearIssue = (field: string, instant: number): PictureIssue | null =>
+  instant >= Date.UTC(YEARS.first, 0) && instant < Date.UTC(YEARS.last + 1, 0)
+    ? null
+    : { path: [field], message: `must be in the years ${YEARS.first} to ${YEARS.last}` };
 
 /** Returns the instant of a time or a day of a picture, in milliseconds. A day begins in the zone. */
 export function instantOfMoment(text: string, zone: string): number {
@@ -350,3 +361,33 @@ export function instantOfMoment(text: string, zone: string): number {
 
 /** Returns the day after a day such as `2026-12-03`. */
 export const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** The width of barcodes in pixels, except for codes that are squares; longer ones have twice as many points or more. */
+export const BARCODE_WIDTH = 300;
+
+/** The cells of a countdown and the space around digits, as shares of the height of a digit. */
+const COUNTDOWN = { cells: 4, cellWidth: 2.7, margin: 0.3 } as const;
+
+/** The width and the height at which a picture is shown, in pixels. */
+export type PictureSize = { width: number; height: number };
+
+/**
+ * Returns the size at which a picture is shown: it has twice as many points, for fine screens. Barcodes with a long value have
+ * more, in another proportion: their height follows from their width. Null for a calendar file.
+ */
+export function sizeOfPicture(spec: PictureSpec): PictureSize | null {
+  switch (spec.kind) {
+    case 'barcode':
+      return { width: spec.symbology === 'datamatrix' ? spec.height : BARCODE_WIDTH, height: spec.height };
+    case 'qrcode':
+      return { width: spec.size, height: spec.size };
+    case 'countdown': {
+      const width = COUNTDOWN.cells * Math.round(spec.size * COUNTDOWN.cellWidth);
+      return { width, height: spec.size + 2 * Math.round(spec.size * COUNTDOWN.margin) };
+    }
+    case 'chart':
+      return { width: spec.width, height: spec.height };
+    default:
+      return null;
+  }
+}

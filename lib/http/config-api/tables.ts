@@ -153,6 +153,16 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/content/generator/calls.ts'),
+    areas: {
+      'generator/v1/barcode': 'Barcodes.',
+      'generator/v1/calendar': 'Events as calendar files.',
+      'generator/v1/chart': 'Charts.',
+      'generator/v1/countdown': 'Countdowns.',
+      'generator/v1/qrcode': 'QR codes.',
+    },
+  },
+  {
     load: () => import('#lib/content/media/calls.ts'),
     areas: {
       'suite/v1/media': 'The files of the company, with their labels, uses and uploads.',

@@ -21,6 +21,7 @@ const BASES: [prefix: string, title: string][] = [
   ['/api/dashboard/v1/', 'Dashboard v1'],
   ['/api/operator/v1/', 'Operator v1'],
   ['/api/suite/v1/', 'Suite v1'],
+  ['/api/generator/v1/', 'Generator v1'],
 ];
 
 /** Returns the tag of a path of the console's APIs: its API and its area. */

@@ -46,6 +46,10 @@ export const KEY_TABLES: readonly Table[] = [
     areas: { webhooks: 'Webhooks, to which events are posted as they happen, and their deliveries.' },
   },
   {
+    load: () => import('#lib/content/generator/key-calls.ts'),
+    areas: { pictures: 'Generated pictures: barcodes, QR codes, countdowns, charts, and events as calendar files.' },
+  },
+  {
     load: () => import('#lib/content/media/key-calls.ts'),
     areas: { media: 'Files of the company, in production.' },
   },
