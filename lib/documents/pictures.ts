@@ -17,7 +17,12 @@ const CONTRAST_MIN = 3;
 
 const isPlain = (text: string): boolean => !/\p{Cc}/u.test(text) && text.isWellFormed();
 
-const line = (max: number) => z.string().max(max).refine(isPlain, { error: 'must be one line of text' });
+/** A text of one line: Unicode has line breaks that are no control characters, too. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => isPlain(text) && !/[\u2028\u2029]/.test(text), { error: 'must be one line of text' });
 
 const lines = (max: number) =>
   z

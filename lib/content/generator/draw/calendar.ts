@@ -66,7 +66,7 @@ const makeUid = ({ title, start }: CalendarPicture): string =>
 const formatInstant = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** Escapes a text (RFC 5545 §3.3.11). Tabs are the one control character that it may have. */
-const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/[\n\u2028\u2029]/g, '\\n');
 
 /** A quoted value of a parameter has no escape: quotation marks and line breaks are written as RFC 6868 says. */
 const quoteParameter = (text: string): string => text.replaceAll('^', '^^').replaceAll('"', "^'");

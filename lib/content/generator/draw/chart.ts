@@ -144,12 +144,15 @@ export function chooseTicks(low: number, high: number): number[] {
   );
 }
 
-/** Writes a number with thin spaces between thousands (ISO 80000-1 §7.3.1) and at most two decimals. */
+/** Figures that are smaller are 0. */
+const SMALLEST = 1e-6;
+
+/** Writes a number with three digits or more, and with thin spaces between thousands (ISO 80000-1 §7.3.1). */
 export function formatFigure(value: number): string {
-  const digits = String(
-    Math.abs(Number(value.toPrecision(12))) < 1_000 ? Number(value.toPrecision(3)) : Math.round(value),
-  );
-  return digits.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '\u2009');
+  const size = Math.abs(value);
+  if (size < SMALLEST) return '0';
+  const rounded = Number(size < 999.5 ? value.toPrecision(3) : value.toFixed(0));
+  return String(rounded).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '\u2009');
 }
 
 function mixColors(one: string, other: string, share: number): string {
