@@ -33,7 +33,7 @@ const DRAWING = 1;
 /** Pictures that are kept, in bytes of them all. */
 const CACHE_MAX_BYTES = 64 * 1_048_576;
 
-/** What an entry of the cache takes beside its bytes. */
+/** The memory of an entry of the cache beside its bytes. */
 const ENTRY_BYTES = 512;
 
 /** Pictures that may wait to be drawn. */

@@ -29,8 +29,8 @@ export async function answerPicture(request: Request, token: string): Promise<Re
   if (location !== null)
     return new Response(null, { status: 302, headers: { ...HEADERS, 'cache-control': EACH_TIME, location } });
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const { allowed, retryAfterSeconds } = picture.isReady() ? READY : takePermit(request);
-  if (!allowed) return refuse(429, { 'retry-after': String(retryAfterSeconds) });
+  const waitSeconds = picture.isReady() ? 0 : takePermit(request);
+  if (waitSeconds > 0) return refuse(429, { 'retry-after': String(waitSeconds) });
   const bytes = await picture.draw();
   if (!bytes) return refuse(503, { 'retry-after': '1' });
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
@@ -38,9 +38,11 @@ export async function answerPicture(request: Request, token: string): Promise<Re
   });
 }
 
-const READY = { allowed: true, retryAfterSeconds: 0 };
-
-const takePermit = ({ headers }: Request) => perAddress.take(networkOf(clientIp(headers) ?? ''), performance.now());
+/** Counts a picture that is drawn, and returns how long to wait if there were too many; 0 for a request without an address. */
+function takePermit({ headers }: Request): number {
+  const ip = clientIp(headers);
+  return ip === null ? 0 : perAddress.take(networkOf(ip), performance.now()).retryAfterSeconds;
+}
 
 /** A calendar file has a name for programs that store it. */
 const describe = ({ contentType }: ServedPicture): Record<string, string> => ({

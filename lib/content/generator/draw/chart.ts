@@ -20,7 +20,7 @@ const DOT = 11;
 /** Draws a chart as a PNG twice its size in points: bars, lines or slices and figures, no words. */
 export function drawChart(spec: ChartPicture): Buffer {
   const canvas = new Canvas(SCALE * spec.width, SCALE * spec.height, spec.backgroundColor);
-  // Figures with tags are none of a fixed picture.
+  // A fixed picture has no figures with tags.
   const rows = spec.rows.map((row) => row.map(Number));
   if (spec.type === 'donut') drawDonut(canvas, spec, rows);
   else drawSeries(canvas, spec, rows);
