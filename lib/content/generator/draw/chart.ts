@@ -39,18 +39,14 @@ function drawDonut(canvas: Canvas, spec: ChartPicture, rows: readonly (readonly 
   const middle: Position = [canvas.width / 2, canvas.height / 2];
   const outer = Math.min(canvas.width, canvas.height) / 2 - SPACE;
   const radii = { inner: outer * 0.62, outer };
-  const edges: number[] = [];
-  let from = 0;
+  const parts: { end: number; color: string }[] = [];
   for (const [at, value] of values.entries()) {
-    if (value === 0) continue;
-    const to = from + value / total;
-    canvas.drawRingPart(middle, radii, from, to, colorAt(spec, at));
-    edges.push(from);
-    from = to;
+    if (value > 0) parts.push({ end: (parts.at(-1)?.end ?? 0) + value / total, color: colorAt(spec, at) });
   }
-  if (edges.length > 1) {
-    for (const edge of edges) {
-      const [x, y] = [Math.sin(edge * 2 * Math.PI), -Math.cos(edge * 2 * Math.PI)];
+  canvas.drawRing(middle, radii, parts);
+  if (parts.length > 1) {
+    for (const { end } of parts) {
+      const [x, y] = [Math.sin(end * 2 * Math.PI), -Math.cos(end * 2 * Math.PI)];
       const at = (radius: number): Position => [middle[0] + x * radius, middle[1] + y * radius];
       canvas.drawLine(at(radii.inner), at(radii.outer), LINE, spec.backgroundColor);
     }
