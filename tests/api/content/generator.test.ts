@@ -2,22 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPicture } from '#lib/content/generator/serve-picture.ts';
 import { pictureAddress, readPictureToken } from '#lib/content/generator/token.ts';
 import { FixedPicture, type PictureSpec } from '#lib/documents/pictures.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 import { serveCall } from '#lib/http/config-api/serve-call.ts';
 import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
 import { createTrackingToken } from '#lib/mail/tracking-token.ts';
+import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import * as pictureRoute from '../../../app/t/g/[token]/route.ts';
-import { openTestDatabase, registerTestAccount, sessionCookie } from '../../fixtures/accounts/accounts.ts';
+import {
+  openTestDatabase,
+  registerTestAccount,
+  sessionCookie,
+  type TestAccount,
+} from '../../fixtures/accounts/accounts.ts';
 import { readCode } from '../../fixtures/media/read-code.ts';
 import { fc } from '../../fixtures/properties.ts';
 
 const ORIGIN = 'http://localhost:4300';
 
 let close: () => Promise<void>;
+let account: TestAccount;
 let cookie: string;
 
 beforeAll(async () => {
   close = await openTestDatabase();
-  ({ cookie } = await sessionCookie(await registerTestAccount()));
+  account = await registerTestAccount();
+  ({ cookie } = await sessionCookie(account));
 });
 
 afterAll(() => close());
@@ -235,5 +244,23 @@ describe('the calls', () => {
     const { status, body } = await post(`/api/generator/v1/${kind}`, spec);
     expect(status).toBe(422);
     expect(body.payload).toMatchObject({ field });
+  });
+
+  it('are those of keys too, in snake_case', async () => {
+    const { key } = await createApiKey(account.ctx, { name: 'Pictures', grants: ['templates/view'] });
+    const ask = async (path: string, spec: object) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(spec) };
+      const answer = await serveApi(new Request(`http://localhost/api/v1/pictures/${path}`, init));
+      return { status: answer.status, body: await answer.json() };
+    };
+    const colors = { foregroundColor: '#112233', backgroundColor: '#ffffff' };
+    expect(await ask('qrcode', { text: 'x', foreground_color: '#112233', background_color: '#ffffff' })).toEqual({
+      status: 200,
+      body: { url: address({ kind: 'qrcode', text: 'x', ...colors }) },
+    });
+    const refused = await ask('qrcode', { text: 'x', foreground_color: '#eeeeee' });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('foreground_color')]);
+    expect((await ask('hologram', {})).status).toBe(404);
   });
 });
