@@ -365,6 +365,7 @@ describe('the send API', () => {
       'jobs',
       'labels',
       'media',
+      'pictures',
       'segments',
       'senders',
       'subaccounts',
