@@ -15,3 +15,17 @@ export const EVENT_TYPES = [
   'list_unsubscribe',
   'link_unsubscribe',
 ] as const;
+
+/** Every event of contacts and segments that webhooks get beside those of mail. Bit n of a mask is the n-th: triggers know the bits. */
+export const CONTACT_EVENTS = [
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+  'contact.confirmed',
+  'contact.unsubscribed',
+  'contact.resubscribed',
+  'contact.labeled',
+  'contact.unlabeled',
+  'segment.entered',
+  'segment.left',
+] as const;

@@ -12,7 +12,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DeliveryStatus, WebhookDelivery } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
-import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { CONTACT_EVENTS, EVENT_TYPES } from '#lib/core/event-names.ts';
 import { AnswerMark } from './answer-mark.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { deliveryName, sequenceText } from './delivery-name.ts';
@@ -149,7 +149,7 @@ function DeliveryFilters({ list }: { list: UsedView<typeof DELIVERY_VIEW.paramet
           name: 'type',
           label: t('deliveries.type'),
           any: t('deliveries.anyType'),
-          values: EVENT_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          values: [...EVENT_TYPES, ...CONTACT_EVENTS].map((value) => ({ value, label: t(`types.${value}`) })),
           width: 'w-48',
         },
         {

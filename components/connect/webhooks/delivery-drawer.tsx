@@ -91,21 +91,22 @@ function DrawerTitle({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-/** The recipient of a delivery's event, or of the first of its events, with a link to the message in Activity. */
+/** Whom a delivery's event is about, or the first of its events, with a link to the message in Activity or to the contact. */
 function DeliveredTo({ delivery: { data, events } }: { delivery: WebhookDeliveryDetail }) {
   const t = useTexts('webhooks');
   const [first] = data;
   if (!first) return null;
   const values = {
-    recipient: first.recipient,
-    a: (chunks: ReactNode) => (
-      <TextLink href={`/activity/${first.messageId}?recipient=${first.ordinal}`}>{chunks}</TextLink>
-    ),
+    recipient: first.recipient ?? t('delivery.noAddress'),
+    a: (chunks: ReactNode) => <TextLink href={hrefOf(first)}>{chunks}</TextLink>,
   };
   return events === 1
     ? t.rich('delivery.eventFor', { ...values, type: t(`types.${first.type}`) })
     : t.rich('delivery.eventsFor', { ...values, count: events });
 }
+
+const hrefOf = ({ messageId, ordinal, contactId }: WebhookDeliveryDetail['data'][number]): string =>
+  contactId === null ? `/activity/${messageId}?recipient=${ordinal}` : `/contact/${contactId}`;
 
 type DeliveryContentsProps = {
   webhookId: string;

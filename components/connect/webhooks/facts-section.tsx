@@ -6,7 +6,7 @@ import { Fact, FactList } from '#components/ui/fact-list.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Webhook } from '#lib/connect/webhooks/schema.ts';
-import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { CONTACT_EVENTS, EVENT_TYPES } from '#lib/core/event-names.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { useSubaccountNames } from './use-subaccount-names.ts';
 
@@ -17,7 +17,10 @@ export function WebhookFacts({ webhook, subaccounts: choices }: FactsSectionProp
   const t = useTexts('webhooks');
   const names = useSubaccountNames(choices);
   const { events, subaccounts, sendingDomains, rate, ordered, sendsAlerts } = webhook;
-  const isWhole = events.length === EVENT_TYPES.length;
+  const namesOf = (all: readonly Webhook['events'][number][], whole: 'allMail' | 'allContacts'): string[] => {
+    const chosen = events.filter((type) => all.includes(type));
+    return chosen.length === all.length ? [t(whole)] : chosen.map((type) => t(`types.${type}`));
+  };
   const filters = [
     ...(subaccounts.scope === 'all' ? [] : [t(`subaccountScopes.${subaccounts.scope}`)]),
     ...subaccounts.ids.map((id) => names.get(id) ?? id),
@@ -27,7 +30,7 @@ export function WebhookFacts({ webhook, subaccounts: choices }: FactsSectionProp
     <SettingsSection title={t('facts.title')}>
       <FactList>
         <Fact label={t('facts.events')}>
-          {isWhole ? t('allEvents') : events.map((type) => t(`types.${type}`)).join(', ')}
+          {[...namesOf(EVENT_TYPES, 'allMail'), ...namesOf(CONTACT_EVENTS, 'allContacts')].join(', ')}
         </Fact>
         <Fact label={t('facts.alerts')}>{t(sendsAlerts ? 'facts.alertsOn' : 'facts.alertsOff')}</Fact>
         <Fact label={t('facts.format')}>{t(`formats.${webhook.format}`)}</Fact>

@@ -11,7 +11,8 @@ import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import type { WebhookTestResult } from '#lib/connect/webhooks/deliveries/schema.ts';
 import type { Webhook, WebhookEventType } from '#lib/connect/webhooks/schema.ts';
-import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { CONTACT_EVENTS, EVENT_TYPES } from '#lib/core/event-names.ts';
+import { hasContactEvents } from '#lib/core/webhook-formats.ts';
 import { failureText } from './failure-text.ts';
 
 type TestDialogProps = { webhook: Webhook; open: boolean; onOpenChange: (open: boolean) => void; onSent: () => void };
@@ -21,6 +22,9 @@ export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogPr
   const t = useTexts('webhooks');
   const ui = useTexts('ui');
   const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? EVENT_TYPES[0]);
+  const types: readonly WebhookEventType[] = hasContactEvents(webhook.format)
+    ? [...EVENT_TYPES, ...CONTACT_EVENTS]
+    : EVENT_TYPES;
   const [result, setResult] = useState<WebhookTestResult | null>(null);
   const { pending, run } = useAction(async () => {
     setResult(null);
@@ -45,7 +49,7 @@ export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogPr
       <div className="flex flex-col gap-4">
         <Field name="type" label={t('test.type')}>
           <Select
-            items={EVENT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+            items={types.map((value) => ({ value, label: t(`types.${value}`) }))}
             value={type}
             onChange={setType}
           />

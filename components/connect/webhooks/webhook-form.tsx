@@ -11,8 +11,9 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { useFeature } from '#lib/client/features.tsx';
-import type { Webhook } from '#lib/connect/webhooks/schema.ts';
+import type { Webhook, WebhookEventType } from '#lib/connect/webhooks/schema.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { hasContactEvents } from '#lib/core/webhook-formats.ts';
 import type { SubaccountChoice } from '#lib/senders/subaccounts/schema.ts';
 import { AuthenticationFields } from './authentication-fields.tsx';
 import { EventBoxes } from './event-boxes.tsx';
@@ -43,7 +44,10 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
   const formTexts = useTexts('webhookForm');
   const hasAuthentication = useFeature('webhook.authentication');
   const [choices, setChoices] = useState<WebhookChoices>(() => choicesOf(webhook));
-  const [looked, setLooked] = useState(choices.events[0] ?? EVENT_TYPES[0]);
+  const [looked, setLooked] = useState<WebhookEventType>(choices.events[0] ?? EVENT_TYPES[0]);
+  // A format of another vendor has no sample of an event of a contact.
+  const isOfContacts = !EVENT_TYPES.some((type) => type === looked);
+  const sampled = isOfContacts && !hasContactEvents(choices.format) ? EVENT_TYPES[0] : looked;
   const choose = (change: Partial<WebhookChoices>) => setChoices((before) => ({ ...before, ...change }));
   const { errors, problem, pending, form } = useSubmit({
     isGuarded: true,
@@ -78,6 +82,7 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
         <SettingsSection title={t('events')} description={formTexts('eventsText')}>
           <EventBoxes
             chosen={choices.events}
+            hasContacts={hasContactEvents(choices.format)}
             onChange={(events) => choose({ events })}
             onLook={setLooked}
             error={errors.events}
@@ -121,7 +126,7 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
         </PaceFields>
       </form>
       <div className="min-w-0 2xl:sticky 2xl:top-[calc(var(--height-topbar)+1.5rem)]">
-        <SamplePanel type={looked} format={choices.format} />
+        <SamplePanel type={sampled} format={choices.format} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import type { Column } from '#components/ui/data-row.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { WebhookInList } from '#lib/connect/webhooks/schema.ts';
-import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { CONTACT_EVENTS, EVENT_TYPES } from '#lib/core/event-names.ts';
 import { AnswerMark } from './answer-mark.tsx';
 import { Duration } from './duration.tsx';
 import { WEBHOOKS_SCREEN } from './paths.ts';
@@ -17,6 +17,8 @@ import { WebhookStateMark } from './webhook-state.tsx';
 
 /** How often the open list asks for the health of its webhooks, in milliseconds. */
 const POLL_MS = 15_000;
+
+const ALL_EVENTS = EVENT_TYPES.length + CONTACT_EVENTS.length;
 
 const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookInList>[] => [
   {
@@ -37,7 +39,7 @@ const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookInList>[] =
     shownFrom: '5xl',
     cell: ({ events }) => (
       <span className="text-muted">
-        {events.length === EVENT_TYPES.length ? t('allEvents') : t('eventCount', { count: events.length })}
+        {events.length === ALL_EVENTS ? t('allEvents') : t('eventCount', { count: events.length })}
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 /** Texts of the screens of webhooks. */
 export const webhooks = {
   title: 'Webhooks',
-  description: 'We post every event to your app: deliveries, bounces, opens, clicks and more.',
+  description: 'We post every event to your app: deliveries, bounces, opens, clicks, contacts and more.',
   create: 'Create webhook',
   caption: 'Webhooks',
   none: 'No webhooks yet',
@@ -13,6 +13,8 @@ export const webhooks = {
   state: 'Status',
   eventCount: '{count, plural, one {# event type} other {# event types}}',
   allEvents: 'All events',
+  allMail: 'All events of mail',
+  allContacts: 'All events of contacts and segments',
   day: 'Last 24 h',
   dayNone: 'No requests',
   dayFigure: '{taken, number} delivered, {failed, number} failed in the last 24 hours',
@@ -56,6 +58,17 @@ export const webhooks = {
     click: 'Clicked',
     list_unsubscribe: 'Unsubscribed by header',
     link_unsubscribe: 'Unsubscribed by link',
+    contact: {
+      created: 'Contact added',
+      updated: 'Contact changed',
+      deleted: 'Contact deleted',
+      confirmed: 'Address confirmed',
+      unsubscribed: 'Contact unsubscribed',
+      resubscribed: 'Contact subscribed again',
+      labeled: 'Label added',
+      unlabeled: 'Label removed',
+    },
+    segment: { entered: 'Segment entered', left: 'Segment left' },
   },
   authenticationKinds: {
     none: 'None',
@@ -71,6 +84,12 @@ export const webhooks = {
   },
   subaccountChoice: '{name} (#{number})',
   events: 'Events',
+  kinds: { mail: 'Mail', contacts: 'Contacts', segments: 'Segments' },
+  kindTexts: {
+    contacts: 'People who are added, changed or leave, one event each.',
+    segments: 'People who enter or leave a segment that is watched, such as one a journey uses.',
+  },
+  mailOnly: 'The format you chose has events of mail only. Choose one of ours, such as one event per request.',
   groups: { message: 'Delivery', engagement: 'Engagement', generation: 'Templates and policies' },
   selectAll: 'Select all',
   clearAll: 'Clear',
@@ -172,6 +191,7 @@ export const webhooks = {
   delivery: {
     title: 'Delivery {number}',
     titleTest: 'Test delivery',
+    noAddress: 'a contact without an address',
     titleAlert: 'Alert delivery',
     tries: '{count, plural, one {# try} other {# tries}}',
     nextTry: 'Next try <time></time>',

@@ -11,6 +11,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { carryOptOuts } from '#lib/engine/suppressions/opt-outs.ts';
+import { type ContactCause, sayCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
@@ -76,6 +77,9 @@ export const sourceOf = ({ actor }: Pick<Context, 'actor'>): Extract<ContactSour
 /** Returns the id of the key that makes a call, as the cause of what it writes. */
 export const causeIdOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'apiKey' ? actor.apiKeyId : null;
+
+/** Returns the cause of what a caller does to contacts. */
+export const causeOf = (ctx: Pick<Context, 'actor'>): ContactCause => ({ type: sourceOf(ctx), id: causeIdOf(ctx) });
 
 /** Returns the company's country, that of its profile or else of its time zone, for telephone numbers without one. */
 export const homeCountry = async (ctx: Pick<Context, 'scope'>): Promise<string | null> =>
@@ -212,10 +216,12 @@ export async function removeContacts(
   db: Database,
   ctx: Pick<Context, 'scope' | 'actor'>,
   ids: readonly string[],
+  cause: ContactCause = causeOf(ctx),
 ): Promise<string[]> {
   const { companyId } = ctx.scope;
   const locked = (await lockContacts(db, companyId, ids)).map(({ id }) => id);
   if (locked.length === 0) return [];
+  await sayCause(db, cause);
   await eraseConsents(db, companyId, locked);
   await deleteContacts(db, companyId, locked);
   await moveStock(db, ctx, 'contact', -locked.length);

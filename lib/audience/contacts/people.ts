@@ -2,8 +2,9 @@ import { audited } from '#lib/account/audit/audited.ts';
 import { actorName } from '#lib/audience/consent/consents.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
+import { sayCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { causeIdOf, sourceOf } from './contacts.ts';
+import { causeIdOf, causeOf, sourceOf } from './contacts.ts';
 import { resolveLabels } from './labels.ts';
 import { deleteLabels, type LostLabel } from './labels-store.ts';
 import type { ChangedPeople } from './people-schema.ts';
@@ -61,6 +62,7 @@ export const putLabels: ChangeLabels = async (db, ctx, labels, ids) => {
 export const takeLabels: ChangeLabels = async (db, ctx, labels, ids) => {
   const { companyId } = ctx.scope;
   const people = (await lockContacts(db, companyId, ids)).map(({ id }) => id);
+  await sayCause(db, causeOf(ctx));
   const lost = labelsOf(await deleteLabels(db, companyId, labels, people));
   if (lost.size === 0) return 0;
   const now = ctx.now().getTime();

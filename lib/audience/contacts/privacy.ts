@@ -23,7 +23,7 @@ export const privacy: PrivacyDomain = {
   exportOf: exportContact,
   async erase(db, { companyId, contactId, addresses }) {
     const ctx = platformContext({ scope: { companyId, environment: 'production' } });
-    const removed = contactId === null ? [] : await removeContacts(db, ctx, [contactId]);
+    const removed = contactId === null ? [] : await removeContacts(db, ctx, [contactId], { type: 'erasure', id: null });
     const testers = await db.query('DELETE FROM test_contacts WHERE company_id = $1 AND email = ANY($2::text[])', [
       companyId,
       addresses,

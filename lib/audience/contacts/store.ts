@@ -193,11 +193,12 @@ const OWNED = [
 
 /** Deletes people who are locked, with their labels, figures, history and choices. */
 export async function deleteContacts(db: Database, companyId: string, ids: readonly string[]): Promise<number> {
-  for (const table of OWNED)
-    await db.query(`DELETE FROM ${table} WHERE company_id = $1 AND contact_id = ANY($2::uuid[])`, [companyId, ids]);
+  // The people first: who is gone does not lose labels, which would be an event of its own.
   const { rowCount } = await db.query('DELETE FROM contacts WHERE company_id = $1 AND id = ANY($2::uuid[])', [
     companyId,
     ids,
   ]);
+  for (const table of OWNED)
+    await db.query(`DELETE FROM ${table} WHERE company_id = $1 AND contact_id = ANY($2::uuid[])`, [companyId, ids]);
   return rowCount ?? 0;
 }

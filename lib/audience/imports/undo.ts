@@ -22,7 +22,8 @@ export async function runUndo(key: ImportKey, job: JobRun): Promise<void> {
   for (let count = SET_MAX; count === SET_MAX; ) {
     job.signal.throwIfAborted();
     count = await withTransaction(async (db) => {
-      const removed = await removeContacts(db, ctx, await findUntouched(db, key, SET_MAX));
+      const untouched = await findUntouched(db, key, SET_MAX);
+      const removed = await removeContacts(db, ctx, untouched, { type: 'import', id: key.importId });
       await job.checkpoint(db, { done: deleted + removed.length, total: row.made, step: 'contacts' });
       return removed.length;
     });

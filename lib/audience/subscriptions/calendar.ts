@@ -55,7 +55,7 @@ export async function deleteUnconfirmed(base: Context, signal: AbortSignal): Pro
       const ctx = { ...base, scope: scopeOf(companyId) };
       deleted += await withTransaction(async (db) => {
         const pending = await lockPending(db, companyId, ids);
-        const removed = (await removeContacts(db, ctx, pending)).length;
+        const removed = (await removeContacts(db, ctx, pending, { type: 'system', id: null })).length;
         const after = { deleted: removed, reason: 'not confirmed within 30 days' };
         if (removed > 0) await recordAudit(db, ctx, { action: 'contact.delete', after });
         return removed;

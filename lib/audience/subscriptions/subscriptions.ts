@@ -5,7 +5,7 @@ import { endConfirmations, requestConfirmations } from '#lib/audience/consent/co
 import { actorName, type ConsentFacts, listConsents, recordConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting, requireMailSender } from '#lib/audience/consent/settings.ts';
 import { type ActInput, defineAct, startAct } from '#lib/audience/contacts/acts/act.ts';
-import { causeIdOf, confirmationOf, sourceOf } from '#lib/audience/contacts/contacts.ts';
+import { causeIdOf, causeOf, confirmationOf, sourceOf } from '#lib/audience/contacts/contacts.ts';
 import { contactIdOf } from '#lib/audience/contacts/keys/reads.ts';
 import { presentConsent } from '#lib/audience/contacts/present.ts';
 import { refusalOfRow } from '#lib/audience/contacts/read-contact.ts';
@@ -19,6 +19,7 @@ import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
 import { carryOptOuts, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import type { Suppression } from '#lib/engine/suppressions/schema.ts';
+import { sayCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
@@ -157,6 +158,7 @@ async function takeOffMarketing(
   const people = await findSubscribers(companyId, ids, db);
   const reached = people.filter(({ emailKey }) => emailKey !== null);
   const addresses = reached.map(({ emailKey }) => emailKey ?? '');
+  await sayCause(db, causeOf(ctx));
   const optOut = { source: 'Manually Added', types: ['non_transactional'], description: reason || null } as const;
   await suppressAddresses(db, companyId, { addresses, ...optOut }, now);
   const withdrawal = { method: sourceOf(ctx), proof: reason ? { reason } : {} };
@@ -248,6 +250,7 @@ export async function resubscribeContacts(ctx: Context, { ids, statement }: Resu
     throw new AppError('resubscribeRefused', { message: 'Only the person can subscribe again.' });
   const mailed = await withTransaction(async (db) => {
     if (able.length === 0) return 0;
+    await sayCause(db, causeOf(ctx));
     const facts = { method: sourceOf(ctx), proof: { statement } };
     const ids = await subscribeAgain(db, { companyId, actor: actorName(ctx.actor), now }, able, facts, doubleOptIn);
     await recordAudit(db, ctx, { action: 'contact.resubscribe', after: { contacts: able.length, statement } });

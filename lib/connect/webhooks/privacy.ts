@@ -1,5 +1,6 @@
 /** Raw SQL: what endpoints answered to the events of a person is found by the ids of these events. */
 
+import { findContactEventIds } from '#lib/events/contact-events/privacy.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, PRIVACY_SLICE, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import type { Subject } from '#lib/infra/privacy/subject.ts';
@@ -34,13 +35,14 @@ export const privacy: PrivacyDomain = {
 };
 
 /** Finds the tries with events of a person, as `webhookId id`. Primary key of webhook_attempts. */
-async function findAnswers(db: Database, { companyId, addresses }: Subject): Promise<string[]> {
+async function findAnswers(db: Database, subject: Subject): Promise<string[]> {
+  const { companyId, addresses } = subject;
   const { rows: events } = await db.query<{ id: string }>(
     `SELECT e.id FROM recipients r JOIN events e ON e.company_id = r.company_id AND e.message_id = r.message_id AND e.ordinal = r.ordinal
      WHERE r.rcpt_to = ANY($2::text[]) AND r.company_id = $1`,
     [companyId, addresses],
   );
-  const theirs = new Set(events.map(({ id }) => id));
+  const theirs = new Set([...events.map(({ id }) => id), ...(await findContactEventIds(db, subject))]);
   const found: string[] = [];
   let last = { webhookId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' };
   while (theirs.size > 0) {

@@ -3,13 +3,17 @@ import { Environment } from '#lib/core/environment.ts';
 import { BATCH_EVENTS_MAX } from '#lib/core/limits.ts';
 import { keysOf } from '#lib/core/pick.ts';
 import { WEBHOOK_FORMATS } from '#lib/core/webhook-formats.ts';
+import { ContactEventType } from '#lib/events/contact-events/schema.ts';
 import { EventType } from '#lib/events/event-types.ts';
 
 /** Webhooks that a company has at most in one environment. */
 export const WEBHOOKS_MAX = 20;
 
-/** A type of events that a webhook may get. */
-export type WebhookEventType = EventType;
+/** A type of events that a webhook may get: of mail, or of contacts and segments. */
+export const WebhookEventType = z.union([EventType, ContactEventType], {
+  error: 'must be event types such as bounce or contact.created',
+});
+export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
 /** Hours that a replaced secret still signs at most, and by default. */
 export const KEEP_SECRET_HOURS_MAX = 7 * 24;
@@ -81,7 +85,7 @@ export type SubaccountFilter = z.infer<typeof SubaccountFilter>;
 const fields = {
   name: Name,
   target: Target,
-  events: z.array(EventType).min(1),
+  events: z.array(WebhookEventType).min(1),
   format: WebhookFormat,
   authentication: AuthenticationInput,
   subaccounts: SubaccountFilter,
@@ -141,7 +145,7 @@ export const RotateSecretInput = z.strictObject({
 export type RotateSecretInput = z.infer<typeof RotateSecretInput>;
 
 /** The type of a sample: that of an event, or an alert. */
-const SampleType = z.union([EventType, z.literal('alert')]);
+const SampleType = z.union([EventType, ContactEventType, z.literal('alert')]);
 
 /** `POST /webhook/{id}/test`: the type of the sample. */
 export const TestWebhookInput = z.strictObject({ type: SampleType.optional() });

@@ -14,6 +14,8 @@ export type WebhookValues = Pick<
   WebhookRow,
   | WebhookSetting
   | 'types'
+  | 'contactEvents'
+  | 'contactTypes'
   | 'authType'
   | 'authEncrypted'
   | 'customHeadersEncrypted'

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { EVENT_NAMES, typesOfName } from '#lib/connect/webhooks/format/event-name.ts';
-import { CreateWebhookInput, type Webhook, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
+import { CreateWebhookInput, type Webhook, WebhookEventType, WebhookFormat } from '#lib/connect/webhooks/schema.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { ContactEventType } from '#lib/events/contact-events/schema.ts';
 import { EventType } from '#lib/events/event-types.ts';
 
-/** An event type by SparkPost's name, or all types of a name such as `email.bounced`. */
-const WantedEvent = z.union([EventType, z.enum(EVENT_NAMES)], {
-  error: 'must be event types such as bounce, or names such as email.bounced',
+/** An event type of mail by SparkPost's name, all types of a name such as `email.bounced`, or an event of contacts. */
+const WantedEvent = z.union([EventType, z.enum(EVENT_NAMES), ContactEventType], {
+  error: 'must be event types such as bounce, or names such as email.bounced or contact.created',
 });
 
 const more = CreateWebhookInput.shape;
@@ -102,9 +103,9 @@ export function toSettings({ endpoint, events, status: _, ...same }: UpdateWebho
   };
 }
 
-const toTypes = (wanted: readonly z.infer<typeof WantedEvent>[]): EventType[] => {
+const toTypes = (wanted: readonly z.infer<typeof WantedEvent>[]): WebhookEventType[] => {
   const types = wanted.flatMap((name) => {
-    const own = EventType.safeParse(name);
+    const own = WebhookEventType.safeParse(name);
     return own.success ? [own.data] : EVENT_NAMES.filter((event) => event === name).flatMap(typesOfName);
   });
   return [...new Set(types)];

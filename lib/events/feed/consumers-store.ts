@@ -6,14 +6,6 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { FEED_CHANNEL } from './channels.ts';
 import { ROW_IDS_MAX } from './queries.ts';
 
-/**
- * Waits for transactions that asked who reads facts, and did not see a consumer that begins in this one. They lock the outbox of facts
- * before they ask.
- */
-export async function waitForFacts(db: Database): Promise<void> {
-  await db.query('LOCK TABLE fact_outbox IN SHARE MODE');
-}
-
 /** A consumer of one company's feed with its place in it. */
 export type ConsumerRow = Scope & {
   position: number;

@@ -12,9 +12,8 @@ import {
   insertConsumer,
   listenForFeeds,
   moveConsumer,
-  waitForFacts,
 } from './consumers-store.ts';
-import { findHead, requireListening } from './queries.ts';
+import { findHead, requireListening, waitForFacts } from './queries.ts';
 import { sourceMask } from './sources.ts';
 
 /** A part of the product that follows a company's feed, and does something with each event or fact exactly once. */

@@ -3,6 +3,7 @@
 import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { IS_LISTENING, READS_MAIL } from './outbox-store.ts';
+import { SOURCES } from './sources.ts';
 
 /** Events or facts of one row of the feed at most. */
 export const ROW_IDS_MAX = 500;
@@ -46,6 +47,14 @@ export async function requireListening(
   if (rowCount === 0) await db.query('LOCK TABLE webhook_outbox IN SHARE MODE');
 }
 
+/**
+ * Waits for transactions that asked who reads facts, and did not see a reader that has just begun. They lock the outbox of facts before
+ * they ask.
+ */
+export async function waitForFacts(db: Database): Promise<void> {
+  await db.query('LOCK TABLE fact_outbox IN SHARE MODE');
+}
+
 /** The end of a company's feed. */
 export type FeedHead = { position: number; at: Date };
 
@@ -71,29 +80,34 @@ export type FeedRow = {
   /** The age by the database's clock. */
   ageMs: number;
   count: number;
+  /** True for events of contacts, false for those of mail. */
+  isContacts: boolean;
   /** Null where no event has a wanted type. */
   eventIds: string[] | null;
 };
+
+/** The wanted types of events: of mail (`typeMask`), and of contacts (`contactMask`). */
+export type WantedTypes = { types: number; contactTypes: number };
 
 /**
  * Lists the rows of a feed behind a position, in order. Planned for each call, so that partitions before `since` are not
  * read. Primary key.
  *
  * @param since the time of the row at the position.
- * @param types the wanted event types (`typeMask`).
  */
 export async function findFeedRows(
   { companyId, environment }: Scope,
-  { position, since, types, limit }: { position: number; since: Date; types: number; limit: number },
+  { position, since, types, contactTypes, limit }: WantedTypes & { position: number; since: Date; limit: number },
 ): Promise<FeedRow[]> {
   const { rows } = await getPool().query<FeedRow>(
     `SELECT position::float8 AS position, at, (extract(epoch FROM clock_timestamp() - at) * 1000)::float8 AS "ageMs", count,
-       CASE WHEN types & $6::int <> 0 THEN event_ids END AS "eventIds"
+       source = ${SOURCES.contactEvent} AS "isContacts",
+       CASE WHEN types & $6::int <> 0 OR (source = ${SOURCES.contactEvent} AND source_types & $7::int <> 0) THEN event_ids END AS "eventIds"
      FROM webhook_feed
      WHERE company_id = $1 AND environment = $2 AND at >= $3 AND position > $4::bigint - ${ROW_IDS_MAX}
        AND position + count > $4::bigint + 1
      ORDER BY position LIMIT $5`,
-    [companyId, environment, since, position, limit, types],
+    [companyId, environment, since, position, limit, types, contactTypes],
   );
   return rows;
 }

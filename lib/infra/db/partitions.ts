@@ -11,7 +11,8 @@ export type PartitionedTable =
   | 'events'
   | 'smtp_sessions'
   | 'webhook_attempts'
-  | 'webhook_feed';
+  | 'webhook_feed'
+  | 'contact_events';
 
 /** A table of statistics or of the history of contacts, which has a partition for each month (UTC). */
 export type MonthlyTable =

@@ -46,7 +46,7 @@ export async function maintainDatabase(now: Date): Promise<void> {
     dropped += await dropOldPartitions(table, kept.RETENTION_MESSAGE_DAYS, now);
   }
   dropped += await dropOldPartitions('smtp_sessions', kept.RETENTION_SESSION_DAYS, now);
-  for (const table of ['webhook_attempts', 'webhook_feed'] as const) {
+  for (const table of ['webhook_attempts', 'webhook_feed', 'contact_events'] as const) {
     dropped += await dropOldPartitions(table, kept.RETENTION_WEBHOOK_DAYS, now);
   }
   for (const table of ['stat_totals', 'stat_cross', 'stat_domains', 'stat_reasons'] as const) {

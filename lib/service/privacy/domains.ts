@@ -10,6 +10,7 @@ import { privacy as templates } from '#lib/content/templates/privacy.ts';
 import { privacy as messages } from '#lib/engine/messages/privacy.ts';
 import { privacy as sandbox } from '#lib/engine/sandbox/privacy.ts';
 import { privacy as suppressions } from '#lib/engine/suppressions/privacy.ts';
+import { privacy as contactEvents } from '#lib/events/contact-events/privacy.ts';
 import type { PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { privacy as validation } from '#lib/insight/validation/privacy.ts';
 import { privacy as senders } from '#lib/senders/senders/privacy.ts';
@@ -17,7 +18,7 @@ import { privacy as support } from '#lib/service/support/privacy.ts';
 
 /**
  * The domains that store something about people, in the order in which they erase it: answers of webhooks are found by mail, which is
- * found by the address; imports by the contact that they made.
+ * found by the address; imports by the contact that they made; events of contacts after the contact, whose end is one of them.
  */
 export const DOMAINS: readonly PrivacyDomain[] = [
   webhooks,
@@ -27,6 +28,7 @@ export const DOMAINS: readonly PrivacyDomain[] = [
   imports,
   sandbox,
   contacts,
+  contactEvents,
   suppressions,
   segments,
   templates,

@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { recordSegmentMoves } from '#lib/events/contact-events/contact-events.ts';
 import { recordFacts } from '#lib/events/feed/record-facts.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { SLOW_COMPARISON_MS } from '../values.ts';
@@ -72,5 +73,7 @@ async function compare(
     ids.length === 0 ? [] : [{ source: 'contact' as const, types: types | mark, refId: question.id, ids }];
   const facts = [...fact(CONTACT_FACTS.left, left), ...fact(CONTACT_FACTS.entered, entered)];
   await recordFacts(db, { ...ctx.scope, environment: 'production' }, facts);
+  const cause = mark === 0 ? 'system' : 'question';
+  await recordSegmentMoves(db, ctx.scope, { segmentId: question.id, cause, entered, left });
   return Math.round(performance.now() - start);
 }

@@ -1,23 +1,30 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { EventType } from '#lib/events/event-types.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { formatAlert, sampleAlert } from '../alerts/alert-body.ts';
 import type { WebhookTestResult } from '../deliveries/schema.ts';
 import { formatBody } from '../format/format-body.ts';
+import { requireInFormat } from '../format/require-in-format.ts';
 import { sampleEvent, testEvent } from '../format/sample-events.ts';
 import { writeAttempts } from '../lanes/attempts-store.ts';
 import { postWebhook } from '../request/post-webhook.ts';
 import { openTarget } from '../request/webhook-target.ts';
 import { requireWebhook } from '../require-webhook.ts';
-import { type SampleQuery, type TestWebhookInput, WebhookFormat, type WebhookSample } from '../schema.ts';
+import {
+  type SampleQuery,
+  type TestWebhookInput,
+  WebhookEventType,
+  WebhookFormat,
+  type WebhookSample,
+} from '../schema.ts';
 
 /** The time of the example of an alert. */
 const SAMPLE_AT = new Date('2026-11-22T11:30:03.620Z');
 
-/** Returns an example of a body of one type and format. */
+/** Returns an example of a body of one type and format. @throws {AppError} invalidField (the format has no such events) */
 export function getSample({ type, format }: SampleQuery): WebhookSample {
+  if (type !== 'alert') requireInFormat('type', type, format);
   const { contentType, body, id } =
     type === 'alert'
       ? formatAlert(sampleAlert(PLATFORM_COMPANY_ID, SAMPLE_AT, settings().PUBLIC_URL))
@@ -30,7 +37,7 @@ export function getSample({ type, format }: SampleQuery): WebhookSample {
  * number, is in the log, and is not tried again. Works in every state of the webhook.
  *
  * @param input.type the first of the webhook's types when absent.
- * @throws {AppError} notFound
+ * @throws {AppError} notFound, invalidField (the format has no such events)
  */
 export async function testWebhook(
   ctx: Context,
@@ -38,12 +45,13 @@ export async function testWebhook(
 ): Promise<WebhookTestResult> {
   const webhook = await requireWebhook(ctx, id);
   const eventId = newId();
+  const format = WebhookFormat.parse(webhook.format);
+  if (type && type !== 'alert') requireInFormat('type', type, format);
+  const first = WebhookEventType.parse([...webhook.events, ...webhook.contactEvents][0]);
   const body =
     type === 'alert'
       ? formatAlert(sampleAlert(webhook.companyId, ctx.now(), settings().PUBLIC_URL))
-      : formatBody(WebhookFormat.parse(webhook.format), [
-          testEvent(type ?? EventType.parse(webhook.events[0]), eventId, ctx.now()),
-        ]);
+      : formatBody(format, [testEvent(type ?? first, eventId, ctx.now())]);
   const result = await postWebhook(openTarget(webhook), body, { 'webhook-test': 'true' });
   const deliveryId = newId();
   const attempt = {

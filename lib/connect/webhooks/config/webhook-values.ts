@@ -2,11 +2,13 @@ import type { Context } from '#lib/core/context.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { CONTACT_EVENTS, EVENT_TYPES } from '#lib/core/event-names.ts';
 import { pick } from '#lib/core/pick.ts';
+import { ContactEventType, contactMask } from '#lib/events/contact-events/schema.ts';
 import { EventType, typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireSubaccount } from '#lib/senders/subaccounts/queries.ts';
+import { requireInFormat } from '../format/require-in-format.ts';
 import {
   SubaccountFilter,
   type UpdateWebhookInput,
@@ -35,15 +37,31 @@ export async function webhookValues(
   const { authentication, subaccounts, events: given, target, ...plain } = input;
   const { environment } = ctx.scope;
   const events = given && EVENT_TYPES.filter((type) => given.includes(type));
+  const contactEvents = given && CONTACT_EVENTS.filter((type) => given.includes(type));
+  requireContactEvents(ctx, contactEvents ?? before?.contactEvents ?? [], plain.format ?? before?.format);
   if (subaccounts) await requireSubaccounts(ctx, subaccounts, before?.subaccountIds ?? []);
   if (plain.sendingDomains) await requireOwnDomains(ctx, plain.sendingDomains, before?.sendingDomains ?? []);
   return {
     ...plain,
     ...(target !== undefined && { target: checkTarget(target, 'target', environment) }),
     ...(events && { events, types: typeMask(events) }),
+    ...(contactEvents && { contactEvents, contactTypes: contactMask(contactEvents) }),
     ...(subaccounts && { subaccountScope: subaccounts.scope, subaccountIds: [...new Set(subaccounts.ids)] }),
     ...(authentication && sealAuthentication(id, authentication, before, environment)),
   };
+}
+
+/** Requires that events of contacts are wanted in production, where contacts are, and in a format that has them. */
+function requireContactEvents(
+  { scope }: Pick<Context, 'scope'>,
+  events: readonly string[],
+  format: string | undefined,
+): void {
+  const [first] = events;
+  if (first === undefined) return;
+  if (scope.environment !== 'production')
+    throw refuse.fieldBecause('events', `${first} happens in production only, where contacts are.`, first);
+  if (format !== undefined) requireInFormat('events', first, format);
 }
 
 /**
@@ -82,8 +100,15 @@ async function requireOwnDomains(
 
 /** The facts of a webhook that the audit log records; of the authentication only its kind. */
 export const webhookFacts = (values: Partial<WebhookValues>) => {
-  const { authEncrypted: _auth, customHeadersEncrypted: _headers, types: _types, ...facts } = values;
-  return facts;
+  const {
+    authEncrypted: _auth,
+    customHeadersEncrypted: _headers,
+    types: _types,
+    contactTypes: _mask,
+    ...rest
+  } = values;
+  const { contactEvents, ...facts } = rest;
+  return facts.events && contactEvents ? { ...facts, events: [...facts.events, ...contactEvents] } : facts;
 };
 
 /** Presents a webhook to its company's people: without its secret and those of its authentication. */
@@ -94,7 +119,10 @@ export function presentWebhook(row: WebhookRow): Webhook {
     apiVersion: row.apiVersion,
     lastCode: row.lastCode,
     environment: Environment.parse(row.environment),
-    events: row.events.filter((type): type is EventType => EventType.safeParse(type).success),
+    events: [
+      ...row.events.filter((type): type is EventType => EventType.safeParse(type).success),
+      ...row.contactEvents.filter((type): type is ContactEventType => ContactEventType.safeParse(type).success),
+    ],
     format: WebhookFormat.parse(row.format),
     authentication: presentAuthentication(row),
     subaccounts: SubaccountFilter.parse({ scope: row.subaccountScope, ids: row.subaccountIds }),

@@ -7,7 +7,7 @@ import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { readHealth } from '../deliveries/health.ts';
-import { createCursor, openLane } from '../lanes/open-lane.ts';
+import { beginContacts, createCursor, openLane } from '../lanes/open-lane.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import {
   type CreatedWebhook,
@@ -54,6 +54,7 @@ export async function createWebhook(
       await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddWebhook' });
     return { after };
   });
+  if (webhook.contactTypes !== 0) await beginContacts(ctx.scope, id);
   return { ...(await getWebhook(ctx, { id })), secret };
 }
 
@@ -93,6 +94,7 @@ export async function updateWebhook(
     const known = Object.entries(webhookFacts(before)).filter(([name]) => Object.hasOwn(after, name));
     return { before: Object.fromEntries(known), after };
   });
+  if (values.contactTypes) await beginContacts(ctx.scope, id);
   return getWebhook(ctx, { id });
 }
 

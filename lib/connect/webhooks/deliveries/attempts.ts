@@ -68,7 +68,7 @@ function durationsOf(ends: WebhookAttempt['phases']): WebhookAttempt['phases'] {
 async function rebuildBody(companyId: string, format: WebhookFormat, row: AttemptRow): Promise<string | null> {
   const { eventIds, firstSequence, lastSequence } = row;
   if (firstSequence === null || lastSequence === null) return null;
-  const found = new Map((await loadEvents(companyId, eventIds)).map((event) => [event.id, event]));
+  const found = new Map((await loadEvents(companyId, eventIds, null)).map((event) => [event.id, event]));
   const events = eventIds.flatMap((id) => found.get(id) ?? []);
   const isWhole = events.length === eventIds.length && lastSequence - firstSequence + 1 === events.length;
   // A webhook whose format was changed to single since has batches in its log.

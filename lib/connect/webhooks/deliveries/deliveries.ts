@@ -4,11 +4,12 @@ import { refuse } from '#lib/core/errors/refuse.ts';
 import { idFloor, isUuid } from '#lib/core/ids.ts';
 import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
 import { listEventFacts } from '#lib/engine/messages/read/queries.ts';
-import type { EventType } from '#lib/events/event-types.ts';
+import { listContactEvents } from '#lib/events/contact-events/contact-events.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
 import { requireSending } from '../replays/replays.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { insertAgain, makeDue, wakeLanes } from '../retries-store.ts';
+import type { WebhookEventType } from '../schema.ts';
 import type {
   DeliveryQuery,
   DeliveryStatus,
@@ -115,13 +116,15 @@ async function listRecipients(companyId: string, ids: readonly string[]): Promis
   const events = await listEventsById(companyId, ids);
   const facts = events.length > 0 ? await listEventFacts(companyId, events) : [];
   const recipients = new Map(facts.map(({ message, ordinal, recipient }) => [`${message.id} ${ordinal}`, recipient]));
-  const found = new Map(events.map((event) => [event.id, event]));
-  return ids.flatMap((id) => {
-    const event = found.get(id);
-    const recipient = event && recipients.get(`${event.messageId} ${event.ordinal}`);
-    if (!event || !recipient) return [];
-    return [{ id, type: event.type, recipient: recipient.rcptTo, messageId: event.messageId, ordinal: event.ordinal }];
-  });
+  const found = new Map<string, WebhookDeliveryDetail['data'][number]>();
+  for (const { id, type, messageId, ordinal } of events) {
+    const recipient = recipients.get(`${messageId} ${ordinal}`)?.rcptTo;
+    if (recipient !== undefined) found.set(id, { id, type, recipient, messageId, ordinal, contactId: null });
+  }
+  const others = ids.length > events.length ? await listContactEvents(companyId, ids) : [];
+  for (const { id, type, contactId, data } of others)
+    found.set(id, { id, type, recipient: data.contact.email ?? null, messageId: null, ordinal: null, contactId });
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /**
@@ -169,11 +172,12 @@ const TYPED_EVENTS = 20;
 async function presentDeliveries(companyId: string, rows: readonly DeliveryRow[]): Promise<WebhookDelivery[]> {
   const ids = rows.flatMap(({ eventIds }) => eventIds.slice(0, TYPED_EVENTS));
   const events = ids.length > 0 ? await listEventsById(companyId, ids) : [];
-  const types = new Map(events.map(({ id, type }) => [id, type]));
+  const others = ids.length > events.length ? await listContactEvents(companyId, ids) : [];
+  const types = new Map<string, WebhookEventType>([...events, ...others].map(({ id, type }) => [id, type]));
   return rows.map((row) => present(row, types));
 }
 
-function present(row: DeliveryRow, types: ReadonlyMap<string, EventType>): WebhookDelivery {
+function present(row: DeliveryRow, types: ReadonlyMap<string, WebhookEventType>): WebhookDelivery {
   const { id, kind, messageId, firstSequence, lastSequence, eventIds, tries, code, error, durationMs, at, dueAt } = row;
   return {
     id,

@@ -22,15 +22,16 @@ const COUNTED_MAX = 10_000;
  */
 export async function findHealth(companyId: string, webhookId: string): Promise<HealthRow | null> {
   const { rows } = await getReadPool().query<HealthRow>(
-    `SELECT greatest(0, h.position - c.position)::float8 AS "lagEvents", oldest.age AS "lagSeconds",
+    `SELECT greatest(0, h.position - least(c.position, c.contact_position))::float8 AS "lagEvents", oldest.age AS "lagSeconds",
        waiting.count::int AS waiting, failed.count::int AS failed, least(c.resume_at, waiting.due) AS "nextTryAt",
        last.error AS "lastError"
      FROM webhook_cursors c
      LEFT JOIN webhook_heads h ON h.company_id = c.company_id AND h.environment = c.environment
      LEFT JOIN LATERAL (
        SELECT extract(epoch FROM clock_timestamp() - f.at)::float8 AS age FROM webhook_feed f
-       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= c.position_at
-         AND f.position > c.position - 500 AND f.position + f.count > c.position + 1 ORDER BY f.position LIMIT 1) oldest ON true
+       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= least(c.position_at, c.contact_at)
+         AND f.position > least(c.position, c.contact_position) - 500
+         AND f.position + f.count > least(c.position, c.contact_position) + 1 ORDER BY f.position LIMIT 1) oldest ON true
      LEFT JOIN LATERAL (
        SELECT count(*), min(due_at) AS due FROM (
          SELECT due_at FROM webhook_deliveries WHERE webhook_id = c.webhook_id AND status = 'waiting'

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TRIES_MAX } from '#lib/core/limits.ts';
-import { EventType } from '#lib/events/event-types.ts';
 import { WebhookReplay } from '../replays/schema.ts';
+import { WebhookEventType } from '../schema.ts';
 
 /** Rows of a page at most. */
 export const DELIVERY_PAGE_MAX = 100;
@@ -21,7 +21,7 @@ export const DeliveryQuery = z.strictObject({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   /** Deliveries with an event of this type. */
-  type: EventType.optional(),
+  type: WebhookEventType.optional(),
   /** The status of the last answer: one, as `404`, or a class, as `5xx`; `none` where no answer came. */
   code: z
     .string()
@@ -46,7 +46,7 @@ export const WebhookDelivery = z.object({
   lastSequence: z.int().nullable(),
   events: z.int(),
   /** The types of its first 20 events, each once; none for a test and an alert. */
-  types: z.array(EventType),
+  types: z.array(WebhookEventType),
   tries: z.int(),
   /** Of the last try; null without an answer. */
   code: z.int().nullable(),
@@ -73,13 +73,17 @@ export const WebhookTry = z.object({
 });
 export type WebhookTry = z.infer<typeof WebhookTry>;
 
-/** A recipient of an event of a delivery, for the link to its message in Activity. */
+/** An event of a delivery and whom it is about: a recipient with the message in Activity, or a contact. */
 const DeliveredEvent = z.object({
   id: z.uuid(),
-  type: EventType,
-  recipient: z.string(),
-  messageId: z.uuid(),
-  ordinal: z.int(),
+  type: WebhookEventType,
+  /** The address; null for a contact without one. */
+  recipient: z.string().nullable(),
+  /** Null for an event of a contact. */
+  messageId: z.uuid().nullable(),
+  ordinal: z.int().nullable(),
+  /** Null for an event of mail. */
+  contactId: z.uuid().nullable(),
 });
 
 /** A delivery with its tries, newest first, and its first 100 events; an erased event is left out. */

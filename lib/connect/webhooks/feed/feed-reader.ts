@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/core/context.ts';
-import { type FeedHead, findFeedRows } from '#lib/events/feed/queries.ts';
+import { type FeedHead, findFeedRows, type WantedTypes } from '#lib/events/feed/queries.ts';
 import type { EventLoader, LoadedEvent } from './load-events.ts';
 
 /** Rows that are read at a time: 500 events each at most. */
@@ -9,7 +9,7 @@ const ROWS = 4;
 const ROWS_A_TURN = 40;
 
 /** The choice of a webhook's events. */
-export type EventFilter = { types: number; isWanted(event: LoadedEvent): boolean };
+export type EventFilter = WantedTypes & { isWanted(event: LoadedEvent): boolean };
 
 /** A wanted event and where it is in the feed. */
 export type FeedItem = {
@@ -25,16 +25,18 @@ export class FeedReader {
   readonly #scope: Scope;
   readonly #loader: EventLoader;
   readonly #until: number;
+  readonly #contactsUntil: number;
   #items: FeedItem[] = [];
   #end: FeedHead;
   #isAtEnd = false;
 
-  /** @param until the last position; null for a feed without an end. */
-  constructor(scope: Scope, loader: EventLoader, from: FeedHead, until: number | null) {
+  /** @param until the last position, and that of events of contacts; null for a feed without an end. */
+  constructor(scope: Scope, loader: EventLoader, from: FeedHead, until: { all: number; contacts: number } | null) {
     this.#scope = scope;
     this.#loader = loader;
     this.#end = from;
-    this.#until = until ?? Number.POSITIVE_INFINITY;
+    this.#until = until?.all ?? Number.POSITIVE_INFINITY;
+    this.#contactsUntil = until?.contacts ?? Number.POSITIVE_INFINITY;
   }
 
   /** The wanted events that were read, in order. */
@@ -60,7 +62,8 @@ export class FeedReader {
       const { position, at: since } = this.#end;
       this.#isAtEnd = position >= this.#until;
       if (this.#isAtEnd) return;
-      const rows = await findFeedRows(this.#scope, { position, since, types: filter.types, limit: ROWS });
+      const { types, contactTypes } = filter;
+      const rows = await findFeedRows(this.#scope, { position, since, types, contactTypes, limit: ROWS });
       const now = performance.now();
       for (const row of rows) {
         if (row.position > this.#until) {
@@ -69,9 +72,10 @@ export class FeedReader {
         }
         const skipped = Math.max(0, this.#end.position + 1 - row.position);
         const last = Math.min(row.position + row.count - 1, this.#until);
-        const ids = row.eventIds?.slice(skipped, last - row.position + 1) ?? [];
+        const lastWanted = row.isContacts ? Math.min(last, this.#contactsUntil) : last;
+        const ids = row.eventIds?.slice(skipped, Math.max(0, lastWanted - row.position + 1)) ?? [];
         const positions = new Map(ids.map((id, index) => [id, row.position + skipped + index]));
-        for (const event of await this.#loader.load(this.#scope.companyId, ids)) {
+        for (const event of await this.#loader.load(this.#scope.companyId, ids, row.isContacts ? 'contacts' : 'mail')) {
           const position = positions.get(event.id);
           if (position === undefined || !filter.isWanted(event)) continue;
           this.#items.push({ position, at: row.at, event, visibleAt: now - row.ageMs });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CONTACT_EVENTS } from '#lib/core/event-names.ts';
+import { ContactEventData, type ContactEventType } from '#lib/events/contact-events/schema.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import { EVENT_NAMES, type EventName, typesOfName } from './event-name.ts';
 
@@ -94,15 +96,50 @@ const OWN: Readonly<Record<EventName, z.ZodRawShape>> = {
   'email.unsubscribed': ENGAGEMENT,
 };
 
+/** The fields around the data of an event. */
+const envelope = <Name extends string>(name: Name) => ({
+  type: z.literal(name),
+  timestamp: z.iso.datetime(),
+  sequence: z.int().optional().describe('The number of the event among those sent to the webhook; a test has none.'),
+});
+
 /** Returns the schema of one event in a body of the format `single`. New fields may be added at any time. */
 export const eventSchema = (name: EventName) =>
   z.looseObject({
-    type: z.literal(name),
-    timestamp: z.iso.datetime(),
-    sequence: z.int().optional().describe('The number of the event among those sent to the webhook; a test has none.'),
+    ...envelope(name),
     data: z.looseObject({ event: EventType.extract(typesOfName(name)), ...COMMON, ...OWN[name] }),
   });
 
+/** The parts of the data that only some events of contacts have. */
+const { changes, label, segment, reason, ...always } = ContactEventData.shape;
+const CONTACT_PARTS: Readonly<Record<ContactEventType, z.ZodRawShape>> = {
+  'contact.created': {},
+  'contact.updated': { changes },
+  'contact.deleted': {},
+  'contact.confirmed': { changes },
+  'contact.unsubscribed': { changes, reason },
+  'contact.resubscribed': { changes },
+  'contact.labeled': { label },
+  'contact.unlabeled': { label },
+  'segment.entered': { segment },
+  'segment.left': { segment },
+};
+
+/** Returns the schema of one event of a contact in a body of the format `single`. */
+export const contactEventSchema = (name: ContactEventType) =>
+  z.looseObject({
+    ...envelope(name),
+    data: z.looseObject({
+      event: z.literal(name),
+      event_id: z.uuid(),
+      customer_id: z.uuid(),
+      ...always,
+      ...CONTACT_PARTS[name],
+    }),
+  });
+
 /** Returns the schema of every event by its name. */
-export const eventSchemas = (): [EventName, ReturnType<typeof eventSchema>][] =>
-  EVENT_NAMES.map((name) => [name, eventSchema(name)]);
+export const eventSchemas = (): [string, z.ZodType][] => [
+  ...EVENT_NAMES.map((name): [string, z.ZodType] => [name, eventSchema(name)]),
+  ...CONTACT_EVENTS.map((name): [string, z.ZodType] => [name, contactEventSchema(name)]),
+];

@@ -6,10 +6,10 @@ import { presentMsys } from './present-msys.ts';
 import { presentPostmark } from './present-postmark.ts';
 import { presentSendgrid } from './present-sendgrid.ts';
 import { sortKeys } from './stable-json.ts';
-import type { FormattedBody, SequencedEvent } from './types.ts';
+import type { FormattedBody, SequencedContactEvent, SequencedEvent, SequencedMailEvent } from './types.ts';
 
 /** Presents an event as Mailgun's webhooks do, without the signature, which is made when the body is sent. */
-const presentMailgun = ({ event }: SequencedEvent): Record<string, unknown> => ({
+const presentMailgun = ({ event }: SequencedMailEvent): Record<string, unknown> => ({
   'event-data': sortKeys(presentMailgunEvent(event)),
 });
 
@@ -48,9 +48,9 @@ export function formatBody(format: WebhookFormat, events: readonly SequencedEven
 
 /** Formats one event of a body, so that a caller can count the bytes of a body before it is whole. */
 export const formatEvent = (format: WebhookFormat, event: SequencedEvent): string =>
-  JSON.stringify(PRESENTERS[format](event));
+  JSON.stringify('contact' in event ? presentContactEvent(event) : PRESENTERS[format](event));
 
-const PRESENTERS: Readonly<Record<WebhookFormat, (event: SequencedEvent) => Record<string, unknown>>> = {
+const PRESENTERS: Readonly<Record<WebhookFormat, (event: SequencedMailEvent) => Record<string, unknown>>> = {
   single: presentSingle,
   batch: presentSingle,
   jsonl: presentSingle,
@@ -67,13 +67,19 @@ const batchId = (first: string, last: string): string => `${first}-${last.slice(
  * Presents an event in our own format: its name, its time, its number and its data. The data holds the fields of
  * docs/contract.md §4, with the event type as `event`.
  */
-function presentSingle({ event, type, at, sequence }: SequencedEvent): Record<string, unknown> {
+function presentSingle({ event, type, at, sequence }: SequencedMailEvent): Record<string, unknown> {
   const { type: _type, ...data } = event;
-  return {
-    type: eventName(type, event.bounce_class),
-    timestamp: at.toISOString(),
-    // A number above 2^53 cannot be reached: 1,000,000 events a second for 285 years.
-    ...(sequence !== null && { sequence: Number(sequence) }),
-    data: sortKeys({ ...data, event: type }),
-  };
+  return wrap(eventName(type, event.bounce_class), at, sequence, { ...data, event: type });
 }
+
+/** Presents an event of a contact as it was recorded. Its format is always our own: others have none (`hasContactEvents`). */
+const presentContactEvent = ({ id, type, at, companyId, contact, sequence }: SequencedContactEvent) =>
+  wrap(type, at, sequence, { ...contact, event: type, event_id: id, customer_id: companyId });
+
+const wrap = (type: string, at: Date, sequence: bigint | null, data: Record<string, unknown>) => ({
+  type,
+  timestamp: at.toISOString(),
+  // A number above 2^53 cannot be reached: 1,000,000 events a second for 285 years.
+  ...(sequence !== null && { sequence: Number(sequence) }),
+  data: sortKeys(data),
+});

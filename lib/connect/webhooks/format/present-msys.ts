@@ -1,6 +1,6 @@
 import type { EventType } from '#lib/events/event-types.ts';
 import { sortKeys } from './stable-json.ts';
-import type { SequencedEvent } from './types.ts';
+import type { SequencedMailEvent } from './types.ts';
 
 type EventClass = 'message_event' | 'track_event' | 'gen_event' | 'unsubscribe_event';
 
@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<EventType, EventClass>> = {
  * Presents an event as SparkPost's webhooks do, so that a receiver written for them keeps working: times are Unix seconds
  * and numbers are texts. The number of the event is our own field.
  */
-export function presentMsys({ event, type, at, sequence }: SequencedEvent): Record<string, unknown> {
+export function presentMsys({ event, type, at, sequence }: SequencedMailEvent): Record<string, unknown> {
   const fields = Object.entries(event).map(([name, value]) => [name, typeof value === 'number' ? `${value}` : value]);
   const own = {
     ...Object.fromEntries(fields),

@@ -2,7 +2,7 @@ import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import { type BounceType, bounceNumber, bounceTypeOf } from '#lib/events/vendor-formats/postmark-bounces.ts';
 import { sortKeys } from './stable-json.ts';
-import type { SequencedEvent } from './types.ts';
+import type { SequencedMailEvent } from './types.ts';
 
 const TRANSIENT: BounceType = ['Transient', 2, 'Message delayed'];
 const REFUSED: BounceType = ['SMTPApiError', 100_007, 'SMTP API error'];
@@ -115,7 +115,7 @@ const PRESENTERS: Readonly<Record<EventType, (event: PresentedEvent) => Record<s
 };
 
 /** Presents an event as Postmark's webhooks do. */
-export function presentPostmark({ event, type }: SequencedEvent): Record<string, unknown> {
+export function presentPostmark({ event, type }: SequencedMailEvent): Record<string, unknown> {
   const meta = typeof event.rcpt_meta === 'object' && event.rcpt_meta !== null ? event.rcpt_meta : {};
   const tags = Array.isArray(event.rcpt_tags) ? event.rcpt_tags : [];
   return {

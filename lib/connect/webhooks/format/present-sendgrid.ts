@@ -2,7 +2,7 @@ import { bounceClasses } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import { sortKeys } from './stable-json.ts';
-import type { SequencedEvent } from './types.ts';
+import type { SequencedMailEvent } from './types.ts';
 
 /** SendGrid's names of our events. */
 const NAMES: Readonly<Record<EventType, string>> = {
@@ -73,7 +73,7 @@ function factsOf(event: PresentedEvent): Record<string, unknown> {
  * Presents an event as an entry of SendGrid's Event Webhook. Metadata are its custom arguments, beside the entry's own fields,
  * which they do not replace.
  */
-export function presentSendgrid({ event, id, type, at }: SequencedEvent): Record<string, unknown> {
+export function presentSendgrid({ event, id, type, at }: SequencedMailEvent): Record<string, unknown> {
   const meta = typeof event.rcpt_meta === 'object' && event.rcpt_meta !== null ? event.rcpt_meta : {};
   const tags = Array.isArray(event.rcpt_tags) ? event.rcpt_tags : [];
   const entry = {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { EventType } from '#lib/events/event-types.ts';
+import { type ContactEventData, ContactEventType } from '#lib/events/contact-events/schema.ts';
+import { EventType } from '#lib/events/event-types.ts';
 import { type EventMessage, type EventRecipient, presentEvent } from '#lib/events/present-event.ts';
-import type { SequencedEvent } from './types.ts';
+import type { WebhookEventType } from '../schema.ts';
+import type { SequencedContactEvent, SequencedEvent, SequencedMailEvent } from './types.ts';
 
 const COMPANY_ID = '0b6ad4f2-5c1f-4c9e-9d3a-2f1f0a7c4e10';
 const MESSAGE_ID = '019aa3c4-7c00-7000-8000-5d1f00c0ffee';
@@ -91,22 +93,83 @@ const FACTS: Readonly<Record<EventType, SampleFacts>> = {
 };
 
 /** The id of an example, always the same one for a type. */
-const sampleId = (type: EventType): string =>
+const sampleId = (type: WebhookEventType): string =>
   `019aa3c4-8000-7000-8000-${createHash('sha256').update(type).digest('hex').slice(0, 12)}`;
 
 /** Builds an example of an event of a type, always the same one, as the first event of a webhook. */
-export const sampleEvent = (type: EventType): SequencedEvent => ({
-  ...build(type, sampleId(type), SAMPLE_AT),
-  sequence: 1n,
-});
+export const sampleEvent = (type: WebhookEventType): SequencedEvent => build(type, sampleId(type), SAMPLE_AT, 1n);
 
 /** Builds an example of an event of a type with an id and a time of its own and without a number, for a test. */
-export const testEvent = (type: EventType, id: string, at: Date): SequencedEvent => ({
-  ...build(type, id, at),
-  sequence: null,
+export const testEvent = (type: WebhookEventType, id: string, at: Date): SequencedEvent => build(type, id, at, null);
+
+const build = (type: WebhookEventType, id: string, at: Date, sequence: bigint | null): SequencedEvent => {
+  const contact = ContactEventType.safeParse(type);
+  return contact.success
+    ? { ...buildContact(contact.data, id, at), sequence }
+    : { ...buildMail(EventType.parse(type), id, at), sequence };
+};
+
+const CONTACT: ContactEventData['contact'] = {
+  id: '019aa3c4-7000-7000-8000-5d1f00c0ffee',
+  email: 'anna@customer.example',
+  phone: null,
+  external_id: 'c-77',
+  first_name: 'Anna',
+  last_name: 'Berger',
+  status: 'active',
+  stage: 'customer',
+  is_lost: false,
+  source: 'api',
+  import_id: null,
+  country: 'DE',
+  city: 'Berlin',
+  birthday: null,
+  language: 'de',
+  timezone: 'Europe/Berlin',
+  paused_until: null,
+  max_per_week: null,
+  fields: { plan: 'Pro' },
+  created_at: '2026-11-20T09:12:44.000Z',
+  updated_at: '2026-11-22T11:30:03.620Z',
+};
+
+const BY_KEY = { type: 'api', id: '019aa3c4-6000-7000-8000-5d1f00c0ffee' };
+const BY_PERSON = { type: 'person', id: null };
+const LABEL = { id: 7, name: 'VIP' };
+const SEGMENT = { id: '019aa3c4-5000-7000-8000-5d1f00c0ffee', name: 'Customers in Berlin' };
+
+const moved = (from: string, to: string) => ({
+  contact: { ...CONTACT, status: to },
+  changes: { status: { from, to } },
+  cause: BY_PERSON,
 });
 
-function build(type: EventType, id: string, at: Date): Omit<SequencedEvent, 'sequence'> {
+const CONTACT_DATA: Readonly<Record<ContactEventType, ContactEventData>> = {
+  'contact.created': { contact: CONTACT, cause: BY_KEY },
+  'contact.updated': {
+    contact: CONTACT,
+    changes: { city: { from: 'Potsdam', to: 'Berlin' }, 'fields.plan': { from: 'Free', to: 'Pro' } },
+    cause: BY_KEY,
+  },
+  'contact.deleted': { contact: CONTACT, cause: { type: 'manual', id: null } },
+  'contact.confirmed': moved('pending', 'active'),
+  'contact.unsubscribed': { ...moved('active', 'unsubscribed'), reason: 'Unsubscribe Link' },
+  'contact.resubscribed': moved('unsubscribed', 'active'),
+  'contact.labeled': { contact: CONTACT, label: LABEL, cause: { type: 'manual', id: null } },
+  'contact.unlabeled': { contact: CONTACT, label: LABEL, cause: { type: 'manual', id: null } },
+  'segment.entered': { contact: CONTACT, segment: SEGMENT, cause: { type: 'system', id: null } },
+  'segment.left': { contact: CONTACT, segment: SEGMENT, cause: { type: 'system', id: null } },
+};
+
+const buildContact = (type: ContactEventType, id: string, at: Date): Omit<SequencedContactEvent, 'sequence'> => ({
+  id,
+  type,
+  at,
+  companyId: COMPANY_ID,
+  contact: CONTACT_DATA[type],
+});
+
+function buildMail(type: EventType, id: string, at: Date): Omit<SequencedMailEvent, 'sequence'> {
   const { data = {}, bounceClass = null, reason = null } = FACTS[type];
   const recorded = { id, at, type, ordinal: 0, subaccountId: null, recipientDomain: 'customer.example', data };
   const facts = { sendingDomain: 'shop.example', bounceClass, reason };

@@ -1,17 +1,17 @@
-import type { EventType } from '#lib/events/event-types.ts';
-import type { PresentedEvent } from '#lib/events/present-event.ts';
+import type { LoadedContactEvent, LoadedMailEvent } from '../feed/load-events.ts';
 import type { WebhookFormat } from '../schema.ts';
 
-/** An event for one webhook, with its number there. */
-export type SequencedEvent = {
-  /** The event with the facts of its message, as `presentEvent` of `lib/events` returns it. */
-  event: PresentedEvent;
-  id: string;
-  type: EventType;
-  at: Date;
-  /** The number of the event among those sent to the webhook; null for tests and samples, which have no number. */
-  sequence: bigint | null;
-};
+/** The number of an event among those sent to a webhook; null for tests and samples, which have no number. */
+type Sequenced = { sequence: bigint | null };
+
+/** An event of mail for one webhook, with the facts of its message as `presentEvent` of `lib/events` returns it. */
+export type SequencedMailEvent = Pick<LoadedMailEvent, 'event' | 'id' | 'type' | 'at'> & Sequenced;
+
+/** An event of a contact for one webhook. */
+export type SequencedContactEvent = LoadedContactEvent & Sequenced;
+
+/** An event for one webhook. */
+export type SequencedEvent = SequencedMailEvent | SequencedContactEvent;
 
 /** A body to post, the same bytes for the same events; the signature of its vendor is added when it is sent. */
 export type FormattedBody = {

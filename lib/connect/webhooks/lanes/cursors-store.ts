@@ -26,10 +26,29 @@ export async function insertCursor(
   );
 }
 
+/**
+ * Gives the main cursor of a webhook the position from which events of contacts are read, unless it has one, and ends its lease: the
+ * process that has it does not know of that position.
+ */
+export async function insertContactPosition(
+  db: Database,
+  webhookId: string,
+  { position, at }: FeedHead,
+): Promise<void> {
+  await db.query(
+    `WITH begun AS (
+       UPDATE webhook_cursors SET contact_position = $2, contact_at = $3, status = 'contacts', lease_token = NULL, lease_until = NULL
+       WHERE webhook_id = $1 AND kind = 'main' AND contact_position IS NULL RETURNING webhook_id)
+     SELECT pg_notify('${LANE_CHANNEL}', webhook_id::text) FROM begun`,
+    [webhookId, position, at],
+  );
+}
+
 /** Moves the main cursor of a webhook; what was claimed is given up. */
 export async function moveCursor(db: Database, webhookId: string, { position, at }: FeedHead): Promise<void> {
   await db.query(
-    `UPDATE webhook_cursors SET position = $2, position_at = $3, claimed_to = NULL, claimed_at = NULL, claimed_sequence = NULL,
+    `UPDATE webhook_cursors SET position = $2, position_at = $3, contact_position = CASE WHEN contact_position IS NOT NULL THEN $2 END,
+       contact_at = CASE WHEN contact_position IS NOT NULL THEN $3::timestamptz END, claimed_contacts = false, claimed_to = NULL, claimed_at = NULL, claimed_sequence = NULL,
        claimed_ids = '{}', claimed_cuts = '{}'
      WHERE webhook_id = $1 AND kind = 'main'`,
     [webhookId, position, at],

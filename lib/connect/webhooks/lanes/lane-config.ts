@@ -1,7 +1,8 @@
 import type { Webhook } from '#generated/client.ts';
-import { hasOneEvent } from '#lib/core/webhook-formats.ts';
+import { hasContactEvents, hasOneEvent } from '#lib/core/webhook-formats.ts';
+import { ContactEventType, contactMask } from '#lib/events/contact-events/schema.ts';
 import { EventType, typeMask } from '#lib/events/event-types.ts';
-import type { LoadedEvent } from '../feed/load-events.ts';
+import type { LoadedContactEvent, LoadedEvent, LoadedMailEvent } from '../feed/load-events.ts';
 import { openTarget, type WebhookTarget } from '../request/webhook-target.ts';
 import { WebhookFormat, WebhookState } from '../schema.ts';
 import { maxInFlight } from './pace.ts';
@@ -16,6 +17,8 @@ export type LaneConfig = {
   format: WebhookFormat;
   /** The wanted types (`typeMask`). */
   types: number;
+  /** The wanted types of events of contacts (`contactMask`). */
+  contactTypes: number;
   isWanted(event: LoadedEvent): boolean;
   maxBatch: number;
   maxWaitMs: number;
@@ -43,6 +46,11 @@ function toConfig(row: Webhook): LaneConfig {
     state: WebhookState.parse(row.state),
     format,
     types: typeMask(row.events.filter((type): type is EventType => EventType.safeParse(type).success)),
+    contactTypes: hasContactEvents(format)
+      ? contactMask(
+          row.contactEvents.filter((type): type is ContactEventType => ContactEventType.safeParse(type).success),
+        )
+      : 0,
     isWanted: filterOf(row),
     maxBatch: hasOneEvent(format) ? 1 : row.maxBatch,
     maxWaitMs: hasOneEvent(format) ? 0 : row.maxWaitMs,
@@ -52,11 +60,16 @@ function toConfig(row: Webhook): LaneConfig {
   };
 }
 
-/** Builds the filter of a webhook: the type, the subaccount and the sending domain of an event. */
+/** An event as filters see it. */
+export type FilteredEvent =
+  | Pick<LoadedMailEvent, 'id' | 'type' | 'subaccountId' | 'sendingDomain'>
+  | Pick<LoadedContactEvent, 'id' | 'type' | 'contact'>;
+
+/** Builds the filter of a webhook: the type of an event, and of one of mail the subaccount and the sending domain. */
 export function filterOf(
-  row: Pick<Webhook, 'events' | 'subaccountScope' | 'subaccountIds' | 'sendingDomains'>,
-): (event: Pick<LoadedEvent, 'type' | 'subaccountId' | 'sendingDomain'>) => boolean {
-  const types = new Set(row.events);
+  row: Pick<Webhook, 'events' | 'contactEvents' | 'subaccountScope' | 'subaccountIds' | 'sendingDomains'>,
+): (event: FilteredEvent) => boolean {
+  const types = new Set<string>([...row.events, ...row.contactEvents]);
   const subaccounts = new Set(row.subaccountIds);
   const domains = new Set(row.sendingDomains);
   const isOwner = (id: string | null): boolean => {
@@ -71,6 +84,7 @@ export function filterOf(
         return true;
     }
   };
-  return ({ type, subaccountId, sendingDomain }) =>
-    types.has(type) && isOwner(subaccountId) && (domains.size === 0 || domains.has(sendingDomain));
+  return (event) =>
+    types.has(event.type) &&
+    ('contact' in event || (isOwner(event.subaccountId) && (domains.size === 0 || domains.has(event.sendingDomain))));
 }

@@ -101,7 +101,7 @@ export class LaneRetries {
   async #try(config: LaneConfig, delivery: DeliveryRow): Promise<SendOutcome[]> {
     const { companyId, eventIds, firstSequence, id, kind, tries } = delivery;
     const indexes = new Map(eventIds.map((eventId, index) => [eventId, index]));
-    const events = (await this.#context.loader.load(companyId, eventIds)).map((event) => ({
+    const events = (await this.#context.loader.load(companyId, eventIds, null)).map((event) => ({
       ...event,
       sequence: firstSequence === null ? null : BigInt(firstSequence + (indexes.get(event.id) ?? 0)),
     }));

@@ -10,7 +10,7 @@ import { type LaneConfig, loadLaneConfig } from './lane-config.ts';
 import type { LaneContext, RetryingLane } from './lane-context.ts';
 import { LaneRetries } from './lane-retries.ts';
 import { LeaseLost } from './lease-lost.ts';
-import { stopWebhook } from './open-lane.ts';
+import { beginContacts, stopWebhook } from './open-lane.ts';
 import { Pace } from './pace.ts';
 import { CLOSED_AFTER } from './retry-schedule.ts';
 import { type SendOutcome, sendBody } from './send-body.ts';
@@ -125,6 +125,7 @@ export class Lane implements RetryingLane {
       if (!this.#config) {
         this.#config = await loadLaneConfig(this.row.webhookId);
         if (!this.#config) throw new LeaseLost('the webhook was deleted');
+        await this.#requireContacts(this.#config);
       }
       await work();
     } catch (error) {
@@ -132,6 +133,14 @@ export class Lane implements RetryingLane {
       this.isLost = true;
       log().info({ webhookId: this.row.webhookId, companyId: this.row.companyId }, error.message);
     }
+  }
+
+  /** Lets events of contacts begin whose webhook was saved by a process that died before it could. */
+  async #requireContacts({ contactTypes }: LaneConfig): Promise<void> {
+    const { kind, contactPosition, webhookId } = this.row;
+    if (contactTypes === 0 || contactPosition !== null || kind !== 'main') return;
+    await beginContacts(this.row, webhookId);
+    throw new LeaseLost('the events of contacts begin');
   }
 
   async #sendNew(): Promise<void> {
@@ -245,9 +254,10 @@ export class Lane implements RetryingLane {
     return false;
   }
 
-  #advance({ to, at, ids }: Claim): void {
+  #advance({ to, at, ids, isContacts }: Claim): void {
     const sequence = this.row.kind === 'main' ? this.row.sequence + ids.length : this.row.sequence;
-    Object.assign(this.row, { position: to, positionAt: at, sequence, claim: null });
+    const moved = isContacts ? { contactPosition: to, contactAt: at } : { position: to, positionAt: at };
+    Object.assign(this.row, moved, { sequence, claim: null });
     this.#isDirty = true;
   }
 

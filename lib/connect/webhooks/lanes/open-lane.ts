@@ -1,11 +1,11 @@
 import { listSuspended } from '#lib/account/company/queries.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { findHead, requireListening } from '#lib/events/feed/queries.ts';
+import { findHead, requireListening, waitForFacts } from '#lib/events/feed/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { WebhookOffReason } from '../schema.ts';
-import { findWebhookScope, insertCursor, moveCursor, resetCursor } from './cursors-store.ts';
+import { findWebhookScope, insertContactPosition, insertCursor, moveCursor, resetCursor } from './cursors-store.ts';
 import { findSuspendable, turnOff, turnOnAgain } from './states-store.ts';
 import { expireLanes } from './store.ts';
 
@@ -18,6 +18,17 @@ import { expireLanes } from './store.ts';
 export async function createCursor(db: Database, webhook: Scope & { id: string }): Promise<void> {
   await requireListening(db, webhook, { webhookId: webhook.id });
   await insertCursor(db, webhook, await findHead(db, webhook));
+}
+
+/**
+ * Begins to read the events of contacts for a webhook that wants some, after that has committed: every one that commits after this is sent
+ * to it. It commits on its own, since it waits for whoever writes contacts. A repeat changes nothing.
+ */
+export async function beginContacts(scope: Scope, webhookId: string): Promise<void> {
+  await withTransaction(async (db) => {
+    await waitForFacts(db);
+    await insertContactPosition(db, webhookId, await findHead(db, scope));
+  });
 }
 
 /**

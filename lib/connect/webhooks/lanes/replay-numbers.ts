@@ -9,11 +9,11 @@ const NEVER: SentNumber = { sequence: null, isTaken: false };
 
 /** Reads the numbers that the events of a replay had, a window at a time and in their order. */
 export class ReplayNumbers {
-  readonly #row: Pick<LaneRow, 'companyId' | 'webhookId'>;
+  readonly #row: Pick<LaneRow, 'companyId' | 'webhookId' | 'contactPosition'>;
   #known = new Map<string, SentNumber>();
   #before: number | null = null;
 
-  constructor(row: Pick<LaneRow, 'companyId' | 'webhookId'>) {
+  constructor(row: Pick<LaneRow, 'companyId' | 'webhookId' | 'contactPosition'>) {
     this.#row = row;
   }
 
@@ -32,12 +32,20 @@ export class ReplayNumbers {
     const [first] = ids;
     if (first === undefined || this.#known.has(first)) return this.#known;
     const window = ids.slice(0, NUMBERS_WINDOW);
+    if (this.#row.contactPosition !== null) return this.#readEach(window);
     const before = this.#before;
     const logged = await (before === null
       ? findNumbers(this.#row, window)
       : findNumbersAfter(this.#row, window, before));
     this.#known = fillNumbers(window, logged, before);
     this.#before = [...this.#known.values()].at(-1)?.sequence ?? null;
+    return this.#known;
+  }
+
+  /** Events of mail and of contacts took turns: their numbers are not in the order of the feed, and each is looked for. */
+  async #readEach(ids: readonly string[]): Promise<Map<string, SentNumber>> {
+    const logged = await findNumbers(this.#row, ids);
+    this.#known = new Map(ids.map((id) => [id, logged.get(id) ?? NEVER]));
     return this.#known;
   }
 }

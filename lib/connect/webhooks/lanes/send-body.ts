@@ -1,4 +1,5 @@
 import { newId } from '#lib/core/ids.ts';
+import { hasContactEvents } from '#lib/core/webhook-formats.ts';
 import { formatBody } from '../format/format-body.ts';
 import type { SequencedEvent } from '../format/types.ts';
 import type { AttemptResult } from '../request/attempt-result.ts';
@@ -32,7 +33,9 @@ export async function sendBody(
   order: SendOrder,
   run: RunRequest,
 ): Promise<SendOutcome[]> {
-  const { events, deliveryId, kind, number } = order;
+  const { deliveryId, kind, number } = order;
+  // A format may have been chosen since that has no events of contacts.
+  const events = hasContactEvents(config.format) ? order.events : order.events.filter((event) => 'event' in event);
   if (events.length === 0) return [{ ...order, result: null }];
   let messageId = '';
   const headers = { ...sequenceHeader(events), ...(kind === 'replay' && { 'webhook-replay': 'true' }) };

@@ -51,6 +51,8 @@ export type Claim = {
   sequence: number | null;
   ids: string[];
   cuts: number[];
+  /** True for events of contacts, false for those of mail; a replay has both. */
+  isContacts: boolean;
 };
 
 /** A cursor as its lane needs it. */
@@ -61,6 +63,9 @@ export type LaneRow = {
   environment: Environment;
   position: number;
   positionAt: Date;
+  /** The same for events of contacts; null for a webhook that has never wanted any. Of a replay: where its events of contacts end. */
+  contactPosition: number | null;
+  contactAt: Date | null;
   sequence: number;
   claim: Claim | null;
   failures: number;
@@ -76,15 +81,34 @@ type CursorRow = Omit<LaneRow, 'claim'> & {
   claimedSequence: number | null;
   claimedIds: string[] | null;
   claimedCuts: number[] | null;
+  claimedContacts: boolean;
 };
 
-const toLane = ({ claimedTo, claimedAt, claimedSequence, claimedIds, claimedCuts, ...row }: CursorRow): LaneRow => ({
+const toLane = ({
+  claimedTo,
+  claimedAt,
+  claimedSequence,
+  claimedIds,
+  claimedCuts,
+  claimedContacts,
+  ...row
+}: CursorRow): LaneRow => ({
   ...row,
   claim:
     claimedTo === null || claimedAt === null
       ? null
-      : { to: claimedTo, at: claimedAt, sequence: claimedSequence, ids: claimedIds ?? [], cuts: claimedCuts ?? [] },
+      : {
+          to: claimedTo,
+          at: claimedAt,
+          sequence: claimedSequence,
+          ids: claimedIds ?? [],
+          cuts: claimedCuts ?? [],
+          isContacts: claimedContacts,
+        },
 });
+
+/** The position of a cursor `f` behind which there is something to read. Of a replay the other one is an end. */
+const BEHIND = "CASE f.kind WHEN 'main' THEN least(f.position, f.contact_position) ELSE f.position END";
 
 /**
  * Leases lanes that have something to send and that no other process has: events behind the cursor, or a delivery that is
@@ -98,20 +122,21 @@ export async function leaseLanes(limit: number): Promise<LaneRow[]> {
            FROM (
              SELECT f.webhook_id, f.kind FROM webhook_cursors f JOIN webhooks w ON w.id = f.webhook_id
              LEFT JOIN webhook_heads h ON h.company_id = f.company_id AND h.environment = f.environment
-             WHERE (f.lease_until IS NULL OR f.lease_until < now()) AND f.status = 'running'
+             WHERE (f.lease_until IS NULL OR f.lease_until < now()) AND f.status IN ('running', 'contacts')
                AND NOT EXISTS (
                  SELECT FROM webhook_cursors o WHERE o.webhook_id = f.webhook_id AND o.kind <> f.kind
                    AND o.lease_until >= now() AND o.lease_token NOT BETWEEN $3::uuid AND $4::uuid) AND (
-               (w.state = 'on' AND h.position > f.position AND coalesce(f.resume_at, '-infinity') <= now())
+               (w.state = 'on' AND h.position > ${BEHIND} AND coalesce(f.resume_at, '-infinity') <= now())
                OR (f.kind = 'main' AND w.state <> 'off' AND EXISTS (
                  SELECT FROM webhook_deliveries d WHERE d.webhook_id = f.webhook_id AND d.status = 'waiting'
                    AND d.due_at <= now() AND (w.state = 'on' OR d.is_manual))))
              LIMIT $2 FOR UPDATE OF f SKIP LOCKED) AS free
            WHERE c.webhook_id = free.webhook_id AND c.kind = free.kind
            RETURNING c.webhook_id AS "webhookId", c.kind, c.company_id AS "companyId", c.environment,
-             c.position::float8 AS position, c.position_at AS "positionAt", c.sequence::float8 AS sequence,
+             c.position::float8 AS position, c.position_at AS "positionAt",
+             c.contact_position::float8 AS "contactPosition", c.contact_at AS "contactAt", c.sequence::float8 AS sequence,
              c.claimed_to::float8 AS "claimedTo", c.claimed_at AS "claimedAt", c.claimed_sequence::float8 AS "claimedSequence",
-             c.claimed_ids AS "claimedIds", c.claimed_cuts AS "claimedCuts", c.failures, c.resume_at AS "resumeAt",
+             c.claimed_ids AS "claimedIds", c.claimed_cuts AS "claimedCuts", c.claimed_contacts AS "claimedContacts", c.failures, c.resume_at AS "resumeAt",
              c.until_position::float8 AS "untilPosition", c.only_missing AS "onlyMissing", c.lease_token AS "leaseToken"`,
     values: [newLeaseToken(), limit, own.lowest, own.highest],
   });
@@ -183,7 +208,17 @@ export async function expireLanes(processIds: readonly string[]): Promise<number
 /** The state of a cursor to be written. */
 export type CursorState = Pick<
   LaneRow,
-  'webhookId' | 'kind' | 'leaseToken' | 'position' | 'positionAt' | 'sequence' | 'claim' | 'failures' | 'resumeAt'
+  | 'webhookId'
+  | 'kind'
+  | 'leaseToken'
+  | 'position'
+  | 'positionAt'
+  | 'contactPosition'
+  | 'contactAt'
+  | 'sequence'
+  | 'claim'
+  | 'failures'
+  | 'resumeAt'
 >;
 
 /**
@@ -198,12 +233,12 @@ export async function writeCursors(db: Database, states: readonly CursorState[])
     text: `UPDATE webhook_cursors c SET position = s.position, position_at = s.position_at, sequence = s.sequence,
              claimed_to = s.claimed_to, claimed_at = s.claimed_at, claimed_sequence = s.claimed_sequence,
              claimed_ids = s.claimed_ids::uuid[], claimed_cuts = s.claimed_cuts::int[], failures = s.failures,
-             resume_at = s.resume_at,
+             resume_at = s.resume_at, contact_position = s.contact_position, contact_at = s.contact_at, claimed_contacts = s.claimed_contacts,
              status = CASE WHEN c.until_position <= s.position THEN 'done' ELSE c.status END
            FROM unnest($2::uuid[], $3::text[], $1::uuid[], $4::bigint[], $5::timestamptz[], $6::bigint[], $7::bigint[], $8::timestamptz[],
-             $9::bigint[], $10::text[], $11::text[], $12::int[], $13::timestamptz[])
+             $9::bigint[], $10::text[], $11::text[], $12::int[], $13::timestamptz[], $14::bigint[], $15::timestamptz[], $16::boolean[])
              AS s(webhook_id, kind, lease_token, position, position_at, sequence, claimed_to, claimed_at, claimed_sequence, claimed_ids,
-               claimed_cuts, failures, resume_at)
+               claimed_cuts, failures, resume_at, contact_position, contact_at, claimed_contacts)
            WHERE c.webhook_id = s.webhook_id AND c.kind = s.kind AND c.lease_token = s.lease_token
            RETURNING c.webhook_id AS "webhookId", c.kind`,
     values: [
@@ -220,6 +255,9 @@ export async function writeCursors(db: Database, states: readonly CursorState[])
       states.map(({ claim }) => `{${(claim?.cuts ?? []).join(',')}}`),
       states.map(({ failures }) => failures),
       states.map(({ resumeAt }) => resumeAt),
+      states.map(({ contactPosition }) => contactPosition),
+      states.map(({ contactAt }) => contactAt),
+      states.map(({ claim }) => claim?.isContacts ?? false),
     ],
   });
   return new Set(rows.map(laneKey));
@@ -233,9 +271,10 @@ export async function measureLag(): Promise<number> {
      JOIN webhook_heads h ON h.company_id = c.company_id AND h.environment = c.environment
      CROSS JOIN LATERAL (
        SELECT f.at FROM webhook_feed f
-       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= c.position_at
-         AND f.position > c.position - 500 AND f.position + f.count > c.position + 1 ORDER BY f.position LIMIT 1) AS f
-     WHERE c.kind = 'main' AND w.state = 'on' AND h.position > c.position`,
+       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= least(c.position_at, c.contact_at)
+         AND f.position > least(c.position, c.contact_position) - 500
+         AND f.position + f.count > least(c.position, c.contact_position) + 1 ORDER BY f.position LIMIT 1) AS f
+     WHERE c.kind = 'main' AND w.state = 'on' AND h.position > least(c.position, c.contact_position)`,
   );
   return rows[0]?.seconds ?? 0;
 }

@@ -58,21 +58,23 @@ const PACE_MINUTES = 10;
  */
 export async function findSlow(notifiedBefore: Date): Promise<SlowWebhook[]> {
   const { rows } = await getPool().query<Omit<SlowWebhook, 'lag'> & WebhookLag>(
-    `SELECT w.id, w.company_id AS "companyId", w.name, w.state, (h.position - c.position)::float8 AS events,
+    `SELECT w.id, w.company_id AS "companyId", w.name, w.state, (h.position - least(c.position, c.contact_position))::float8 AS events,
        pace.taken / (60.0 * ${PACE_MINUTES})::float8 AS "perSecond"
      FROM webhooks w
      JOIN webhook_cursors c ON c.webhook_id = w.id AND c.kind = 'main'
-     JOIN webhook_heads h ON h.company_id = c.company_id AND h.environment = c.environment AND h.position > c.position
+     JOIN webhook_heads h ON h.company_id = c.company_id AND h.environment = c.environment
+       AND h.position > least(c.position, c.contact_position)
      LEFT JOIN LATERAL (
        SELECT f.at FROM webhook_feed f
-       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= c.position_at
-         AND f.position > c.position - 500 AND f.position + f.count > c.position + 1 ORDER BY f.position LIMIT 1) oldest ON true
+       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= least(c.position_at, c.contact_at)
+         AND f.position > least(c.position, c.contact_position) - 500
+         AND f.position + f.count > least(c.position, c.contact_position) + 1 ORDER BY f.position LIMIT 1) oldest ON true
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(m.taken), 0)::float8 AS taken FROM webhook_minutes m
        WHERE m.webhook_id = w.id AND m.minute >= clock_timestamp() - interval '${PACE_MINUTES} minutes') pace
      WHERE w.format = ANY($4::text[]) AND w.state = 'on' AND w.failing_since IS NULL
        AND (w.lag_notified_at IS NULL OR w.lag_notified_at < $1)
-       AND (h.position - c.position > $2 OR oldest.at < clock_timestamp() - make_interval(secs => $3))
+       AND (h.position - least(c.position, c.contact_position) > $2 OR oldest.at < clock_timestamp() - make_interval(secs => $3))
      ORDER BY w.id`,
     [notifiedBefore, SLOW_LAG.events, SLOW_LAG.seconds, WEBHOOK_FORMATS.filter(hasOneEvent)],
   );

@@ -1,11 +1,12 @@
 import { audited } from '#lib/account/audit/audited.ts';
-import type { Context } from '#lib/core/context.ts';
+import type { Context, Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { idFloor, isUuid, newId } from '#lib/core/ids.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { filterOf } from '../lanes/lane-config.ts';
+import { loadEvents } from '../feed/load-events.ts';
+import { type FilteredEvent, filterOf } from '../lanes/lane-config.ts';
 import { findNumbers } from '../lanes/numbers-store.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { makeFailedDue, wakeLanes } from '../retries-store.ts';
@@ -79,8 +80,8 @@ export async function cancelReplay(ctx: Context, webhookId: string, replayId: st
 export async function replayEvent(ctx: Context, webhookId: string, eventId: string): Promise<ReplayedEvent> {
   const webhook = await requireSending(ctx, webhookId);
   const { companyId, environment } = ctx.scope;
-  const [event] = isUuid(eventId) ? await listEventsById(companyId, [eventId]) : [];
-  if (event?.environment !== environment) throw refuse.notFound('event');
+  const event = isUuid(eventId) ? await findEvent(ctx.scope, eventId) : null;
+  if (!event) throw refuse.notFound('event');
   if (!filterOf(webhook)(event)) throw refuse.wrongState("The webhook's filter leaves this event out.");
   const owner = { companyId, environment, webhookId };
   const sequence = (await findNumbers(owner, [event.id])).get(event.id)?.sequence ?? null;
@@ -91,6 +92,14 @@ export async function replayEvent(ctx: Context, webhookId: string, eventId: stri
     return { after: { event: event.id } };
   });
   return { deliveryId: id };
+}
+
+/** Finds an event of the scope's mail, or of its contacts, which are in production. */
+async function findEvent({ companyId, environment }: Scope, id: string): Promise<FilteredEvent | null> {
+  const [event] = await listEventsById(companyId, [id]);
+  if (event) return event.environment === environment ? event : null;
+  const [other] = environment === 'production' ? await loadEvents(companyId, [id], 'contacts') : [];
+  return other ?? null;
 }
 
 /**

@@ -34,6 +34,9 @@ export async function findFeedRange(
 /** A replay to start. */
 export type NewReplay = FeedRange & { id: string; onlyMissing: boolean };
 
+/** The states of a replay that is not at its end. */
+const IS_RUNNING = "status IN ('running', 'contacts')";
+
 /** Starts a replay of a webhook in place of an earlier one. Returns false while that is running. */
 export async function insertReplay(
   db: Database,
@@ -42,14 +45,16 @@ export async function insertReplay(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO webhook_cursors AS c (webhook_id, kind, id, company_id, environment, position, position_at, from_position,
-       until_position, only_missing)
-     VALUES ($1, 'replay', $2, $3, $4, $5, $6, $5, $7, $8)
+       until_position, only_missing, status, contact_position, contact_at)
+     SELECT webhook_id, 'replay', $2, $3, $4, $5::bigint, $6, $5::bigint, $7, $8, status, contact_position, contact_at
+     FROM webhook_cursors WHERE webhook_id = $1 AND company_id = $3 AND kind = 'main'
      ON CONFLICT (webhook_id, kind) DO UPDATE SET id = excluded.id, position = excluded.position,
        position_at = excluded.position_at, from_position = excluded.from_position, until_position = excluded.until_position,
-       only_missing = excluded.only_missing, status = 'running', failures = 0, resume_at = NULL, claimed_to = NULL,
+       only_missing = excluded.only_missing, status = excluded.status, contact_position = excluded.contact_position,
+       contact_at = excluded.contact_at, claimed_contacts = false, failures = 0, resume_at = NULL, claimed_to = NULL,
        claimed_at = NULL, claimed_sequence = NULL, claimed_ids = '{}', claimed_cuts = '{}', lease_token = NULL,
        lease_until = NULL, created_at = now()
-     WHERE c.status <> 'running'`,
+     WHERE NOT c.${IS_RUNNING}`,
     [webhookId, id, companyId, environment, from, fromAt, until, onlyMissing],
   );
   return rowCount === 1;
@@ -62,7 +67,7 @@ export async function insertReplay(
 export async function cancelRunning(db: Database, { companyId, webhookId }: Owner, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE webhook_cursors SET status = 'canceled', lease_token = NULL, lease_until = NULL
-     WHERE webhook_id = $1 AND company_id = $2 AND kind = 'replay' AND id = $3 AND status = 'running'`,
+     WHERE webhook_id = $1 AND company_id = $2 AND kind = 'replay' AND id = $3 AND ${IS_RUNNING}`,
     [webhookId, companyId, id],
   );
   if (rowCount !== 1) return false;
@@ -87,7 +92,7 @@ export type ReplayRow = {
 /** Finds the replay of a webhook that was started last. Primary key. */
 export async function findReplay(webhookId: string): Promise<ReplayRow | null> {
   const { rows } = await getPool().query<ReplayRow>(
-    `SELECT id, status, only_missing AS "onlyMissing", (position - from_position)::float8 AS done,
+    `SELECT id, CASE status WHEN 'contacts' THEN 'running' ELSE status END AS status, only_missing AS "onlyMissing", (position - from_position)::float8 AS done,
        (coalesce(until_position, position) - from_position)::float8 AS total, created_at AS "startedAt"
      FROM webhook_cursors WHERE webhook_id = $1 AND kind = 'replay'`,
     [webhookId],

@@ -4,7 +4,7 @@ import { EVENT_NAMES, eventName, typesOfName } from '#lib/connect/webhooks/forma
 import { eventSchema } from '#lib/connect/webhooks/format/event-schema.ts';
 import { formatBody, formatEvent } from '#lib/connect/webhooks/format/format-body.ts';
 import { sampleEvent, testEvent } from '#lib/connect/webhooks/format/sample-events.ts';
-import type { SequencedEvent } from '#lib/connect/webhooks/format/types.ts';
+import type { SequencedEvent, SequencedMailEvent } from '#lib/connect/webhooks/format/types.ts';
 import { signForVendor, verificationKey } from '#lib/connect/webhooks/request/vendor-signature.ts';
 import { WebhookFormat } from '#lib/connect/webhooks/schema.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
@@ -12,6 +12,11 @@ import { fc } from '../../../fixtures/properties.ts';
 
 const FIRST = '019aa3c4-7c00-7000-8000-000000000001';
 const LAST = '019aa3c5-9000-7000-8000-000000000002';
+
+const mailEvent = (event: SequencedEvent): SequencedMailEvent => {
+  if ('event' in event) return event;
+  throw new Error('not an event of mail');
+};
 
 /** Two events as a batch has them. */
 const PAIR: SequencedEvent[] = [
@@ -108,7 +113,7 @@ describe("another vendor's format", () => {
   const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const NOW = new Date('2026-11-22T11:30:05Z');
   const suppressed = (source: string): SequencedEvent => {
-    const { event, ...rest } = testEvent('bounce', LAST, NOW);
+    const { event, ...rest } = mailEvent(testEvent('bounce', LAST, NOW));
     return { ...rest, sequence: 1n, event: { ...event, bounce_class: 25, suppression_source: source } };
   };
 
@@ -224,7 +229,7 @@ describe('bodies', () => {
         fc.uuid(),
         fc.bigInt(1n, 2n ** 53n),
         (kind, extra, id, sequence) => {
-          const { event, ...rest } = testEvent('bounce', id, new Date(1_795_347_000_000));
+          const { event, ...rest } = mailEvent(testEvent('bounce', id, new Date(1_795_347_000_000)));
           const meta = { ...event, rcpt_meta: extra };
           const one: SequencedEvent = { ...rest, sequence, event: meta };
           const other: SequencedEvent = { ...rest, sequence, event: reversed(meta) };
