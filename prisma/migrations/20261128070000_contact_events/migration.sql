@@ -140,7 +140,7 @@ $$;
 CREATE FUNCTION record_contact_rows_events() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kind integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE 4 END;
-  name text := CASE TG_OP WHEN 'INSERT' THEN 'contact.created' ELSE 'contact.deleted' END;
+  event_type text := CASE TG_OP WHEN 'INSERT' THEN 'contact.created' ELSE 'contact.deleted' END;
   company uuid;
   events uuid[];
 BEGIN
@@ -148,7 +148,7 @@ BEGIN
     CONTINUE WHEN wanted_contact_events(company) & kind = 0;
     WITH made AS (
       INSERT INTO contact_events (company_id, id, contact_id, type, at, data)
-      SELECT company, new_uuid_v7(), c.id, name, clock_timestamp(), jsonb_build_object(
+      SELECT company, new_uuid_v7(), c.id, event_type, clock_timestamp(), jsonb_build_object(
         'contact', CASE WHEN cause.value ->> 'type' = 'erasure' THEN jsonb_build_object('id', c.id) ELSE shown_contact(ROW(c.*)::contacts) END,
         'cause', cause.value)
       FROM changed c CROSS JOIN LATERAL (
@@ -216,7 +216,7 @@ CREATE TRIGGER contacts_updated_events AFTER UPDATE ON contacts
 CREATE FUNCTION record_contact_labels_events() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kind integer := CASE TG_OP WHEN 'INSERT' THEN 64 ELSE 128 END;
-  name text := CASE TG_OP WHEN 'INSERT' THEN 'contact.labeled' ELSE 'contact.unlabeled' END;
+  event_type text := CASE TG_OP WHEN 'INSERT' THEN 'contact.labeled' ELSE 'contact.unlabeled' END;
   company uuid;
   events uuid[];
 BEGIN
@@ -224,7 +224,7 @@ BEGIN
     CONTINUE WHEN wanted_contact_events(company) & kind = 0;
     WITH made AS (
       INSERT INTO contact_events (company_id, id, contact_id, type, at, data)
-      SELECT company, new_uuid_v7(), c.id, name, clock_timestamp(), jsonb_build_object('contact', shown_contact(c),
+      SELECT company, new_uuid_v7(), c.id, event_type, clock_timestamp(), jsonb_build_object('contact', shown_contact(c),
         'label', jsonb_build_object('id', n.label_id, 'name', l.name),
         'cause', CASE TG_OP WHEN 'INSERT' THEN jsonb_build_object('type', n.cause, 'id', n.cause_id) ELSE contact_cause('system', NULL) END)
       FROM changed n JOIN contacts c ON c.company_id = company AND c.id = n.contact_id
