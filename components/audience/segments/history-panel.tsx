@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#components/kit/forms/confirm-dialog.tsx';
 import { boldName } from '#components/kit/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Switch } from '#components/ui/switch.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SegmentDetail } from '#lib/audience/segments/answers/schema.ts';
@@ -49,6 +50,7 @@ export function HistoryPanel({ segment, canModify, onChanged }: HistoryPanelProp
             </li>
           ))}
         </ul>
+        {canModify && <NotifySwitch segment={segment} onChanged={onChanged} />}
       </section>
       <section aria-labelledby="segment-versions">
         <h2 id="segment-versions" className="text-base font-semibold">
@@ -71,6 +73,26 @@ export function HistoryPanel({ segment, canModify, onChanged }: HistoryPanelProp
       </section>
       {canModify && <EndSection segment={segment} onChanged={onChanged} />}
     </>
+  );
+}
+
+/** Sends who enters and leaves to webhooks, or no longer, at once. */
+function NotifySwitch({ segment: { id, notifiesWebhooks }, onChanged }: Omit<HistoryPanelProps, 'canModify'>) {
+  const t = useTexts('segments');
+  const tell = useAction(async (wanted: boolean) => {
+    const body = { notifiesWebhooks: wanted };
+    onChanged(await api('PUT /api/suite/v1/contacts/segment/{id}', { params: { id }, body }));
+  });
+  return (
+    <div className="mt-2">
+      <Switch
+        label={t('notifiesWebhooks')}
+        description={t('notifiesWebhooksText')}
+        checked={notifiesWebhooks}
+        disabled={tell.pending}
+        onChange={(wanted) => void tell.run(wanted)}
+      />
+    </div>
   );
 }
 

@@ -91,7 +91,7 @@ function DrawerTitle({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-/** Whom a delivery's event is about, or the first of its events, with a link to the message in Activity or to the contact. */
+/** The person whom a delivery's event is about, or the first of its events, with a link to the message in Activity or to the contact. */
 function DeliveredTo({ delivery: { data, events } }: { delivery: WebhookDeliveryDetail }) {
   const t = useTexts('webhooks');
   const [first] = data;

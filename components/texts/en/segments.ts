@@ -27,6 +27,8 @@ export const segments = {
   watched: 'Watched',
   watchedText:
     'Something reacts to who enters and leaves it, such as a rule of the journey. It can’t be deleted until that ends.',
+  notifiesWebhooks: 'Send who enters and leaves to webhooks',
+  notifiesWebhooksText: 'Sends segment.entered and segment.left to the webhooks that want them.',
   tooManyWatched: '{count, plural, one {# segment is} other {# segments are}} watched',
   tooManyWatchedText:
     'Each change of a contact is compared with all of them, so rules and automations follow later. Keep {max, number} or fewer: let several of them use one segment, or end those you no longer need.',

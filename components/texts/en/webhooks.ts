@@ -87,9 +87,9 @@ export const webhooks = {
   kinds: { mail: 'Mail', contacts: 'Contacts', segments: 'Segments' },
   kindTexts: {
     contacts: 'People who are added, changed or leave, one event each.',
-    segments: 'People who enter or leave a segment that is watched, such as one a journey uses.',
+    segments: 'People who enter or leave a segment. Turn it on in each segment you want to hear of.',
   },
-  mailOnly: 'The format you chose has events of mail only. Choose one of ours, such as one event per request.',
+  mailOnly: 'The format you chose has events of mail only. Choose another one, such as one event per request.',
   groups: { message: 'Delivery', engagement: 'Engagement', generation: 'Templates and policies' },
   selectAll: 'Select all',
   clearAll: 'Clear',

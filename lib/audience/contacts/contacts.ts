@@ -11,7 +11,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { carryOptOuts } from '#lib/engine/suppressions/opt-outs.ts';
-import { type ContactCause, sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { type ContactCause, setCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
@@ -221,7 +221,7 @@ export async function removeContacts(
   const { companyId } = ctx.scope;
   const locked = (await lockContacts(db, companyId, ids)).map(({ id }) => id);
   if (locked.length === 0) return [];
-  await sayCause(db, cause);
+  await setCause(db, cause);
   await eraseConsents(db, companyId, locked);
   await deleteContacts(db, companyId, locked);
   await moveStock(db, ctx, 'contact', -locked.length);

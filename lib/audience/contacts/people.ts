@@ -2,7 +2,7 @@ import { audited } from '#lib/account/audit/audited.ts';
 import { actorName } from '#lib/audience/consent/consents.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { causeIdOf, causeOf, sourceOf } from './contacts.ts';
 import { resolveLabels } from './labels.ts';
@@ -62,7 +62,7 @@ export const putLabels: ChangeLabels = async (db, ctx, labels, ids) => {
 export const takeLabels: ChangeLabels = async (db, ctx, labels, ids) => {
   const { companyId } = ctx.scope;
   const people = (await lockContacts(db, companyId, ids)).map(({ id }) => id);
-  await sayCause(db, causeOf(ctx));
+  await setCause(db, causeOf(ctx));
   const lost = labelsOf(await deleteLabels(db, companyId, labels, people));
   if (lost.size === 0) return 0;
   const now = ctx.now().getTime();

@@ -3,7 +3,7 @@ import { actorName, recordConsents } from '#lib/audience/consent/consents.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { carryOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import { hashErasedAddress } from '#lib/infra/crypto/erased-address.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { type Changes, factsOfNew, type Merged, mergeFacts } from './merge-facts.ts';
@@ -71,7 +71,7 @@ export async function upsertContacts(
   const { companyId } = ctx.scope;
   const run: Run = { db, ctx, options, now: ctx.now(), companyId, early, carried: new Set(), settled: [] };
   const kept = await refuseErased(run, prepared);
-  await sayCause(db, { type: options.cause, id: options.causeId ?? null });
+  await setCause(db, { type: options.cause, id: options.causeId ?? null });
   await writeSuppressions(run, kept);
   await settle(run, kept);
   await labelPeople(run);

@@ -5,7 +5,7 @@ import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import type { ContactRow } from '#lib/audience/contacts/upsert-types.ts';
 import type { Context } from '#lib/core/context.ts';
 import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import type { StoredOptions } from './options.ts';
@@ -46,7 +46,7 @@ export async function writeRows(
   isFull: boolean,
 ): Promise<RowResult[]> {
   const { mode } = writer.options;
-  await sayCause(db, { type: 'import', id: writer.key.importId });
+  await setCause(db, { type: 'import', id: writer.key.importId });
   if (mode === 'unsubscribe') return unsubscribeRows(db, writer, rows);
   if (mode === 'testers') return addTesterRows(db, writer, rows);
   return upsertRows(db, writer, rows, isFull ? 'updateOnly' : mode);

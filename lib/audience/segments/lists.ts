@@ -72,6 +72,7 @@ const presentSegment = (row: SegmentRow, names: Names): Segment => ({
   sizeAt: row.sizeAt?.toISOString() ?? null,
   usedBy: row.usedBy,
   isWatched: row.watchers > 0,
+  notifiesWebhooks: row.notifiesWebhooks,
   isArchived: row.archivedAt !== null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

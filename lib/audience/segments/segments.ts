@@ -23,10 +23,12 @@ import {
   lockSegments,
   type SegmentRow,
   type SegmentValues,
+  saveNotifying,
   updateSegmentRow,
 } from './store.ts';
 import { DEPTH_MAX, SEGMENTS_MAX } from './values.ts';
 import { compareVersion } from './watch/comparisons.ts';
+import { followPeople, unwatchSegment, watchSegment } from './watch/watch.ts';
 
 /**
  * Creates a segment. Not idempotent: a second one of the name is refused.
@@ -59,6 +61,7 @@ export async function updateSegment(
 ): Promise<SegmentDetail> {
   const ast = change.ast === undefined ? undefined : readQuestion(change.ast);
   await requireSegment(ctx, id);
+  if (change.notifiesWebhooks === true) await followPeople(ctx.scope);
   await audited(ctx, 'segment.update', id, async (db) => {
     await lockSegments(db, ctx.scope);
     const before = await findSegment(ctx.scope, id, db);
@@ -74,10 +77,28 @@ export async function updateSegment(
       await requireUsersCompilable(db, ctx, id);
       await compareVersion(db, ctx.scope, id, values.version);
     }
-    return { before: factsOf(before), after: factsOf(values) };
+    const notifiesWebhooks = await setNotifying(db, ctx, before, change.notifiesWebhooks);
+    return {
+      before: { ...factsOf(before), notifiesWebhooks: before.notifiesWebhooks },
+      after: { ...factsOf(values), notifiesWebhooks },
+    };
   });
   if (ast !== undefined) await countSaved(ctx, { id, ast });
   return getSegment(ctx, { id });
+}
+
+/** Begins or ends to send who enters and leaves to webhooks, where that changes; returns true if it is sent now. */
+async function setNotifying(
+  db: Database,
+  ctx: Context,
+  before: SegmentRow,
+  wanted: boolean | undefined,
+): Promise<boolean> {
+  const { id, notifiesWebhooks } = before;
+  if (wanted === undefined || wanted === notifiesWebhooks) return notifiesWebhooks;
+  await saveNotifying(db, ctx.scope, { id, notifiesWebhooks: wanted });
+  await (wanted ? watchSegment : unwatchSegment)(db, ctx, id);
+  return wanted;
 }
 
 function changed(
@@ -114,7 +135,8 @@ export async function deleteSegment(ctx: Context, { id }: { id: string }): Promi
   return { id };
 }
 
-const WATCHED = 'A rule of the journey or a running automation uses it. Change that first, or archive the segment.';
+const WATCHED =
+  'A rule of the journey or a running automation uses it, or it is sent to webhooks. Change that first, or archive the segment.';
 
 const nameTaken = (name: string): AppError => refuse.duplicate('name', name, `The segment ${name}`);
 

@@ -20,6 +20,7 @@ export type SegmentRow = {
   sizeAt: Date | null;
   sizeMs: number | null;
   watchers: number;
+  notifiesWebhooks: boolean;
   /** The last comparison of a watched one, if it was with everybody or slow. */
   compareMs: number | null;
   comparedAt: Date | null;
@@ -31,7 +32,7 @@ export type SegmentRow = {
 };
 
 const SEGMENT = `s.id, s.name, s.description, s.ast, s.version, s.size, s.size_at AS "sizeAt", s.size_ms AS "sizeMs", s.watchers,
-  s.compare_ms AS "compareMs", s.compared_at AS "comparedAt",
+  s.notifies_webhooks AS "notifiesWebhooks", s.compare_ms AS "compareMs", s.compared_at AS "comparedAt",
   (SELECT count(*)::int FROM segments u WHERE u.company_id = s.company_id AND s.id = ANY(u.used_segments)) AS "usedBy",
   s.archived_at AS "archivedAt", s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
@@ -108,6 +109,19 @@ export async function updateSegmentRow(db: Database, { companyId }: Company, seg
     [companyId, ...parametersOf(segment)],
   );
   return rowCount === 1;
+}
+
+/** Stores that webhooks get who enters and leaves a segment, or no longer. */
+export async function saveNotifying(
+  db: Database,
+  { companyId }: Company,
+  { id, notifiesWebhooks }: { id: string; notifiesWebhooks: boolean },
+): Promise<void> {
+  await db.query('UPDATE segments SET notifies_webhooks = $3 WHERE company_id = $1 AND id = $2', [
+    companyId,
+    id,
+    notifiesWebhooks,
+  ]);
 }
 
 /** Inserts a version of a segment, which never changes. */

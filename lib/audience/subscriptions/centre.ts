@@ -11,7 +11,7 @@ import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { isLiftedByPerson, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import { listSuppressed, listSuppressionsOf } from '#lib/engine/suppressions/queries.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { getLook } from './get-look.ts';
@@ -123,7 +123,7 @@ const originOf = ({ ctx }: Centre) => ({ companyId: ctx.scope.companyId, actor: 
 async function choose(centre: Centre, choices: Parameters<typeof setChoices>[3]): Promise<CentreResult> {
   const { companyId, now } = originOf(centre);
   await withTransaction(async (db) => {
-    await sayCause(db, { type: 'person', id: null });
+    await setCause(db, { type: 'person', id: null });
     await setChoices(db, companyId, centre.person.id, choices, now);
   });
   return 'saved';
@@ -200,7 +200,7 @@ async function comeBack(centre: Centre, visitor: Visitor): Promise<CentreResult>
   if (!page.setting.resubscribeAllowed) return 'ignored';
   const origin = originOf(centre);
   await withTransaction(async (db) => {
-    await sayCause(db, { type: 'person', id: null });
+    await setCause(db, { type: 'person', id: null });
     const lifted = await liftOptOuts(db, origin.companyId, [person.emailKey], 'person');
     const confirmed = await confirmSubscribers(db, origin.companyId, [person.id], origin.now);
     await endConfirmations(db, origin.companyId, [person.id]);

@@ -4,7 +4,7 @@ import type { SubscriberSetting } from '#lib/audience/consent/schema.ts';
 import { getSubscriberSetting } from '#lib/audience/consent/settings.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import type { Context } from '#lib/core/context.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { getLook } from './get-look.ts';
@@ -92,7 +92,7 @@ export async function confirmAddress(
   const now = ctx.now();
   const scope = { companyId, environment: 'production' as const };
   return withTransaction(async (db) => {
-    await sayCause(db, { type: 'person', id: null });
+    await setCause(db, { type: 'person', id: null });
     if (isWanted) {
       const row = { contactId: person.id, email };
       const origin = { source: 'form', cause: 'form' } as const;

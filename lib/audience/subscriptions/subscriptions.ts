@@ -19,7 +19,7 @@ import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import { findSuppression } from '#lib/engine/suppressions/find-suppression.ts';
 import { carryOptOuts, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import type { Suppression } from '#lib/engine/suppressions/schema.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
@@ -158,7 +158,7 @@ async function takeOffMarketing(
   const people = await findSubscribers(companyId, ids, db);
   const reached = people.filter(({ emailKey }) => emailKey !== null);
   const addresses = reached.map(({ emailKey }) => emailKey ?? '');
-  await sayCause(db, causeOf(ctx));
+  await setCause(db, causeOf(ctx));
   const optOut = { source: 'Manually Added', types: ['non_transactional'], description: reason || null } as const;
   await suppressAddresses(db, companyId, { addresses, ...optOut }, now);
   const withdrawal = { method: sourceOf(ctx), proof: reason ? { reason } : {} };
@@ -250,7 +250,7 @@ export async function resubscribeContacts(ctx: Context, { ids, statement }: Resu
     throw new AppError('resubscribeRefused', { message: 'Only the person can subscribe again.' });
   const mailed = await withTransaction(async (db) => {
     if (able.length === 0) return 0;
-    await sayCause(db, causeOf(ctx));
+    await setCause(db, causeOf(ctx));
     const facts = { method: sourceOf(ctx), proof: { statement } };
     const ids = await subscribeAgain(db, { companyId, actor: actorName(ctx.actor), now }, able, facts, doubleOptIn);
     await recordAudit(db, ctx, { action: 'contact.resubscribe', after: { contacts: able.length, statement } });

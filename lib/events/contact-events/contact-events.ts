@@ -16,11 +16,11 @@ export const listContactEvents = (companyId: string, ids: readonly string[]): Pr
   findContactEvents(companyId, ids);
 
 /**
- * Says what causes the changes of contacts that follow in a transaction: webhooks pass it on.
+ * Names the cause of the changes of contacts that follow in a transaction: webhooks pass it on.
  *
  * @param db the transaction.
  */
-export const sayCause = (db: Database, cause: ContactCause): Promise<void> => setContactCause(db, cause);
+export const setCause = (db: Database, cause: ContactCause): Promise<void> => setContactCause(db, cause);
 
 /**
  * Records who entered and left a watched segment, in the transaction that makes it true.

@@ -23,7 +23,7 @@ export async function findContactEvents(companyId: string, ids: readonly string[
 /** The cause of what a transaction does to contacts, such as `import` with the import's id. */
 export type ContactCause = { type: string; id: string | null };
 
-/** Says the cause of what a transaction does to contacts from now on; without it the rows tell. */
+/** Names the cause of what a transaction does to contacts from now on; without it the cause is that of the rows. */
 export async function setContactCause(db: Database, cause: ContactCause): Promise<void> {
   await db.query("SELECT set_config('mailwright.cause', $1, true)", [JSON.stringify(cause)]);
 }

@@ -14,7 +14,7 @@ CREATE INDEX contact_events_company_id_contact_id_idx ON contact_events (company
 -- The wanted events of contacts: their names, and the same as a mask of which bit n is the n-th of CONTACT_EVENTS
 -- (lib/core/event-names.ts). Versions that know mail alone neither read nor write them.
 ALTER TABLE webhooks
-  ADD COLUMN contact_events text[] NOT NULL DEFAULT '{}',
+  ADD COLUMN contact_events text[] DEFAULT ARRAY[]::text[],
   ADD COLUMN contact_types integer NOT NULL DEFAULT 0;
 
 -- Events of contacts are read on beside those of mail, from a position of their own. A cursor that has one has the status `contacts`

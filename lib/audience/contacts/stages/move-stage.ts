@@ -1,7 +1,7 @@
 import { actorName } from '#lib/audience/consent/consents.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { sayCause } from '#lib/events/contact-events/contact-events.ts';
+import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { insertHistory } from '../upsert-store.ts';
 import type { ContactStage } from '../values.ts';
@@ -23,7 +23,7 @@ export async function moveStage(
 ): Promise<number> {
   const { companyId } = ctx.scope;
   const now = ctx.now();
-  await sayCause(db, { type: origin.cause, id: origin.causeId ?? null });
+  await setCause(db, { type: origin.cause, id: origin.causeId ?? null });
   const moves = await updateStages(db, companyId, ids, to, now);
   if (moves.length === 0) return 0;
   await insertStageChanges(db, companyId, moves, origin, now);

@@ -57,6 +57,9 @@ export const UpdateSegmentInput = z.strictObject({
   description: Description.optional(),
   ast: QuestionJson.optional(),
   isArchived: z.boolean().optional().meta({ description: 'True archives the segment, false brings it back.' }),
+  notifiesWebhooks: z.boolean().optional().meta({
+    description: 'True sends who enters and leaves to the webhooks that want it; the segment is watched then.',
+  }),
   ifVersion: z
     .int()
     .min(1)
@@ -90,6 +93,9 @@ export const Segment = z.object({
   usedBy: z.int().meta({ description: 'The number of things that use it.' }),
   isWatched: z.boolean().meta({
     description: 'True if something reacts to who enters and leaves it, such as a rule of the journey.',
+  }),
+  notifiesWebhooks: z.boolean().meta({
+    description: 'True if who enters and leaves is sent to the webhooks that want it, whatever else watches.',
   }),
   isArchived: z.boolean().meta({ description: 'True for one that is no longer offered.' }),
   createdAt: z.iso.datetime().meta({ description: 'The time when it was created.' }),
@@ -278,7 +284,7 @@ const NextCursor = z.uuid().nullable().meta({ description: 'The cursor of the ne
 
 export const KeySegmentPage = z.object({
   data: z
-    .array(Segment.omit({ usedBy: true, isWatched: true, isArchived: true }))
+    .array(Segment.omit({ usedBy: true, isWatched: true, notifiesWebhooks: true, isArchived: true }))
     .meta({ description: 'Segments that are in use, by their ids.' }),
   nextCursor: NextCursor,
 });

@@ -17,7 +17,7 @@ export class ClaimReader {
   readonly #loader: EventLoader;
   /** Reads events of mail; of a replay all events. */
   readonly #reader: FeedReader;
-  /** Reads events of contacts beside those of mail; null where there are none. */
+  /** Reads events of contacts beside those of mail; null for a webhook without them. */
   readonly #contacts: FeedReader | null;
   /** True if events of contacts are next: the two take turns. */
   #isTurnOfContacts = false;
@@ -32,7 +32,7 @@ export class ClaimReader {
     const { claim, contactPosition, untilPosition } = row;
     const isReplay = row.kind === 'replay';
     const endOf = (isContacts: boolean) =>
-      claim && claim.isContacts === isContacts ? { position: claim.to, at: claim.at } : placeOf(row, isContacts);
+      claim && claim.isContacts === isContacts ? { position: claim.to, at: claim.at } : headOf(row, isContacts);
     const until = untilPosition === null ? null : { all: untilPosition, contacts: contactPosition ?? untilPosition };
     this.#reader = new FeedReader(row, loader, endOf(false), until);
     this.#contacts = isReplay || contactPosition === null ? null : new FeedReader(row, loader, endOf(true), null);
@@ -51,8 +51,8 @@ export class ClaimReader {
   async next(config: LaneConfig, limit: SliceLimit): Promise<Claim | number | null> {
     const row = this.#row;
     if (this.#isStale) {
-      this.#reader.reset(placeOf(row, false));
-      this.#contacts?.reset(placeOf(row, true));
+      this.#reader.reset(headOf(row, false));
+      this.#contacts?.reset(headOf(row, true));
       this.#numbers?.reset();
       this.#isStale = false;
     }
@@ -83,7 +83,7 @@ export class ClaimReader {
     const [first] = items;
     if (!first) {
       const { position, at } = reader.take(0);
-      const isBehind = position > placeOf(row, reader === this.#contacts).position;
+      const isBehind = position > headOf(row, reader === this.#contacts).position;
       return isBehind ? { to: position, at, sequence: null, ids: [], cuts: [], isContacts: false } : null;
     }
     if (this.#numbers) return this.#nextOfReplay(config, items, maxBodies);
@@ -120,8 +120,8 @@ export class ClaimReader {
   }
 }
 
-/** Returns the place of a lane in its feed, for events of mail or of contacts. */
-const placeOf = ({ position, positionAt, contactPosition, contactAt }: LaneRow, isContacts: boolean): FeedHead =>
+/** Returns the position of a lane in its feed, for events of mail or of contacts. */
+const headOf = ({ position, positionAt, contactPosition, contactAt }: LaneRow, isContacts: boolean): FeedHead =>
   isContacts ? { position: contactPosition ?? position, at: contactAt ?? positionAt } : { position, at: positionAt };
 
 /**

@@ -22,7 +22,7 @@ export async function createCursor(db: Database, webhook: Scope & { id: string }
 
 /**
  * Begins to read the events of contacts for a webhook that wants some, after that has committed: every one that commits after this is sent
- * to it. It commits on its own, since it waits for whoever writes contacts. A repeat changes nothing.
+ * to it. It commits on its own, since it waits for writers of contacts. A repeat changes nothing.
  */
 export async function beginContacts(scope: Scope, webhookId: string): Promise<void> {
   await withTransaction(async (db) => {

@@ -5,9 +5,8 @@ import { privacy as contactPrivacy } from '#lib/audience/contacts/privacy.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import type { ContactRow, UpsertOptions } from '#lib/audience/contacts/upsert-types.ts';
 import type { QuestionJson } from '#lib/audience/segments/answers/schema.ts';
-import { createSegment } from '#lib/audience/segments/segments.ts';
+import { createSegment, deleteSegment, updateSegment } from '#lib/audience/segments/segments.ts';
 import { SEGMENTS } from '#lib/audience/segments/watch/consumer.ts';
-import { followPeople, watchSegment } from '#lib/audience/segments/watch/watch.ts';
 import { confirmSubscribers } from '#lib/audience/subscriptions/store.ts';
 import { getSample, testWebhook } from '#lib/connect/webhooks/config/samples.ts';
 import { createWebhook, resumeWebhook, updateWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
@@ -108,7 +107,7 @@ const hook = (columns: Partial<Parameters<typeof insertWebhook>[1]> = {}) =>
   insertWebhook(ctx.scope, { target: receiver.url, events: [], contactEvents: [...CONTACT_EVENTS], ...columns });
 
 describe('an event of a contact', () => {
-  it('tells who was added, changed and deleted, with the change and its cause', async () => {
+  it('reports who was added, changed and deleted, with the change and its cause', async () => {
     await insertFields(ctx.scope.companyId, [{ id: 1, type: 'text' }]);
     await hook();
     const { id } = await createContact(ctx, { email: 'Ann@far.example', firstName: 'Ann' });
@@ -177,7 +176,7 @@ describe('an event of a contact', () => {
     ]);
   });
 
-  it('tells once that a person unsubscribed by the link, why, and that they subscribed again', async () => {
+  it('reports once that a person unsubscribed by the link, why, and that they subscribed again', async () => {
     await hook({ contactEvents: ['contact.updated', 'contact.unsubscribed', 'contact.resubscribed'] });
     const { id } = await createContact(ctx, { email: 'ann@far.example' });
     const token = centreToken(ctx, id);
@@ -205,7 +204,7 @@ describe('an event of a contact', () => {
     ]);
   });
 
-  it('tells that a person confirmed their address', async () => {
+  it('reports that a person confirmed their address', async () => {
     await hook({ contactEvents: ['contact.created', 'contact.confirmed'] });
     const { id } = await write([{ email: 'ann@far.example' }], { needsConfirmation: true });
     await withTransaction((db) => confirmSubscribers(db, ctx.scope.companyId, [id], ctx.now()));
@@ -216,15 +215,19 @@ describe('an event of a contact', () => {
     ]);
   });
 
-  it('tells who enters and leaves a segment that is watched', async () => {
+  it('reports who enters and leaves a segment that is watched', async () => {
     const ast: QuestionJson = {
       match: 'all',
       of: [{ source: 'column', name: 'city', op: 'is', value: ['Bonn'] }],
     };
     const { id: segmentId } = await createSegment(ctx, { name: 'In Bonn', ast });
-    await followPeople(ctx.scope);
-    await withTransaction((db) => watchSegment(db, ctx, segmentId));
     await hook({ contactEvents: ['segment.entered', 'segment.left'] });
+    expect(await updateSegment(ctx, { id: segmentId, notifiesWebhooks: true })).toMatchObject({
+      notifiesWebhooks: true,
+      isWatched: true,
+    });
+    await updateSegment(ctx, { id: segmentId, notifiesWebhooks: true });
+    expect(await refusalOf(deleteSegment(ctx, { id: segmentId }))).toBe('wrongState');
     const { id } = await createContact(ctx, { email: 'ann@far.example', city: 'Bonn' });
     await compareFrom(1);
     await updateContact(ctx, id, { city: 'Berlin' }, null);
@@ -234,6 +237,11 @@ describe('an event of a contact', () => {
       { type: 'segment.entered', contact: { id, city: 'Bonn' }, segment, cause: { type: 'system', id: null } },
       { type: 'segment.left', contact: { id, city: 'Berlin' }, segment },
     ]);
+    expect(await updateSegment(ctx, { id: segmentId, notifiesWebhooks: false })).toMatchObject({
+      notifiesWebhooks: false,
+      isWatched: false,
+    });
+    await deleteSegment(ctx, { id: segmentId });
   });
 
   it('is recorded only while a webhook of the company wants its type', async () => {
@@ -312,7 +320,7 @@ describe('an event of a contact', () => {
     expect(receiver.requests.every(({ headers }) => headers['webhook-replay'] === 'true')).toBe(true);
   });
 
-  it('of an erased person tells the id of the contact alone, and the answers to it are gone', async () => {
+  it('of an erased person holds the id of the contact alone, and the answers to it are gone', async () => {
     const webhookId = await hook();
     receiver.answer = (response) => void response.writeHead(200).end('got ann@far.example');
     const { id } = await createContact(ctx, { email: 'ann@far.example' });

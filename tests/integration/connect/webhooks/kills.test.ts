@@ -44,7 +44,7 @@ async function emitContacts({ scope }: SeededCompany, count: number): Promise<st
   };
   const before = new Set(await ids());
   const rows = Array.from({ length: count }, () => ({ email: `${newId()}@far.example` }));
-  const options = { mode: 'addOnly', source: 'api', cause: 'api' } as const;
+  const options = { mode: 'addOnly', source: 'api', cause: 'api', stock: 'reserved' } as const;
   await withTransaction((db) => upsertContacts(db, platformContext({ scope }), rows, options));
   return (await ids()).filter((id) => !before.has(id));
 }
