@@ -8,6 +8,7 @@ import { ContactEventType, contactMask } from '#lib/events/contact-events/schema
 import { EventType, typeMask } from '#lib/events/event-types.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { requireSubaccount } from '#lib/senders/subaccounts/queries.ts';
+import { requireContactAccess } from '../contact-access.ts';
 import { requireInFormat } from '../format/require-in-format.ts';
 import {
   SubaccountFilter,
@@ -26,10 +27,10 @@ import { checkTarget } from './check-target.ts';
  * Checks a change of a webhook and returns the columns to write; absent fields stay.
  *
  * @param before the webhook as it is; null for a new one.
- * @throws {AppError} invalidField, missingField
+ * @throws {AppError} invalidField, missingField, forbidden (events of contacts, for somebody who may not view these)
  */
 export async function webhookValues(
-  ctx: Pick<Context, 'scope'>,
+  ctx: Pick<Context, 'scope' | 'grants'>,
   id: string,
   before: WebhookRow | null,
   input: UpdateWebhookInput,
@@ -39,6 +40,7 @@ export async function webhookValues(
   const events = given && EVENT_TYPES.filter((type) => given.includes(type));
   const contactEvents = given && CONTACT_EVENTS.filter((type) => given.includes(type));
   requireContactEvents(ctx, contactEvents ?? before?.contactEvents ?? [], plain.format ?? before?.format);
+  if (sendsMoreOfContacts(before, { contactEvents, target })) requireContactAccess(ctx);
   if (subaccounts) await requireSubaccounts(ctx, subaccounts, before?.subaccountIds ?? []);
   if (plain.sendingDomains) await requireOwnDomains(ctx, plain.sendingDomains, before?.sendingDomains ?? []);
   return {
@@ -49,6 +51,17 @@ export async function webhookValues(
     ...(subaccounts && { subaccountScope: subaccounts.scope, subaccountIds: [...new Set(subaccounts.ids)] }),
     ...(authentication && sealAuthentication(id, authentication, before, environment)),
   };
+}
+
+/** True for a change that sends more events of contacts, or sends them elsewhere. */
+function sendsMoreOfContacts(
+  before: WebhookRow | null,
+  { contactEvents, target }: { contactEvents: readonly string[] | undefined; target: string | undefined },
+): boolean {
+  const known = before?.contactEvents ?? [];
+  const wanted = contactEvents ?? known;
+  const isElsewhere = target !== undefined && target !== before?.target;
+  return wanted.length > 0 && (isElsewhere || wanted.some((type) => !known.includes(type)));
 }
 
 /** Requires that events of contacts are wanted in production, where contacts are, and in a format that has them. */

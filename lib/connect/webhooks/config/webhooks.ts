@@ -30,7 +30,8 @@ const API_VERSION = '2026-11-22';
  * Creates a webhook of the scope's environment. It gets every event that commits after it did. The answer holds the signing
  * secret. Not idempotent: a repeat is refused, because the name is in use.
  *
- * @throws {AppError} invalidField, missingField, duplicate, overQuota, planExpired, limitReached, featureOff (authentication)
+ * @throws {AppError} invalidField, missingField, duplicate, overQuota, planExpired, limitReached, featureOff (authentication),
+ *   forbidden (events of contacts)
  */
 export async function createWebhook(
   ctx: Context,
@@ -74,7 +75,7 @@ async function checkFeatures(ctx: Context, input: Pick<CreateWebhookInput, 'auth
  * Updates a webhook; it applies to the next request. A changed filter does not reset the numbers of events. A repeat
  * changes nothing.
  *
- * @throws {AppError} notFound, invalidField, missingField, duplicate, featureOff (authentication)
+ * @throws {AppError} notFound, invalidField, missingField, duplicate, featureOff (authentication), forbidden (events of contacts)
  */
 export async function updateWebhook(
   ctx: Context,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { hasOneEvent } from '#lib/core/webhook-formats.ts';
+import { mayViewContacts } from '../contact-access.ts';
 import { loadEvents } from '../feed/load-events.ts';
 import { formatBody } from '../format/format-body.ts';
 import { requireWebhook } from '../require-webhook.ts';
@@ -25,7 +26,7 @@ const StoredPhases = z.object({
  * @throws {AppError} notFound
  */
 export async function readAttempt(
-  ctx: Pick<Context, 'scope'>,
+  ctx: Pick<Context, 'scope' | 'grants'>,
   webhookId: string,
   attemptId: string,
 ): Promise<WebhookAttempt> {
@@ -46,7 +47,7 @@ export async function readAttempt(
     target: webhook.target,
     phases: durationsOf(StoredPhases.parse(row.phaseMs)),
     requestHeaders: StoredHeaders.parse(row.requestHeaders),
-    requestBody: await rebuildBody(companyId, WebhookFormat.parse(webhook.format), row),
+    requestBody: await rebuildBody(ctx, WebhookFormat.parse(webhook.format), row),
     requestBytes: bytes,
     responseHeaders: StoredHeaders.nullable().parse(row.responseHeaders),
   };
@@ -64,8 +65,16 @@ function durationsOf(ends: WebhookAttempt['phases']): WebhookAttempt['phases'] {
   return { dns: take(ends.dns), connect: take(ends.connect), tls: take(ends.tls), firstByte: take(ends.firstByte) };
 }
 
-/** Makes the body of a request again; null where it was a test, or one of its events is erased. */
-async function rebuildBody(companyId: string, format: WebhookFormat, row: AttemptRow): Promise<string | null> {
+/**
+ * Makes the body of a request again; null where it was a test, one of its events is erased, or is of a contact and the caller may not
+ * view these.
+ */
+async function rebuildBody(
+  ctx: Pick<Context, 'scope' | 'grants'>,
+  format: WebhookFormat,
+  row: AttemptRow,
+): Promise<string | null> {
+  const { companyId } = ctx.scope;
   const { eventIds, firstSequence, lastSequence } = row;
   if (firstSequence === null || lastSequence === null) return null;
   const found = new Map((await loadEvents(companyId, eventIds, null)).map((event) => [event.id, event]));
@@ -73,7 +82,7 @@ async function rebuildBody(companyId: string, format: WebhookFormat, row: Attemp
   const isWhole = events.length === eventIds.length && lastSequence - firstSequence + 1 === events.length;
   // A webhook whose format was changed to single since has batches in its log.
   const shownFormat = hasOneEvent(format) && events.length > 1 ? 'batch' : format;
-  if (!isWhole) return null;
+  if (!isWhole || (events.some((event) => 'contact' in event) && !mayViewContacts(ctx))) return null;
   const numbered = events.map((event, index) => ({ ...event, sequence: BigInt(firstSequence + index) }));
   return formatBody(shownFormat, numbered).body;
 }

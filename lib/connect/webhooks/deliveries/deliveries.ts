@@ -6,6 +6,7 @@ import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
 import { listEventFacts } from '#lib/engine/messages/read/queries.ts';
 import { listContactEvents } from '#lib/events/contact-events/contact-events.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
+import { mayViewContacts } from '../contact-access.ts';
 import { requireSending } from '../replays/replays.ts';
 import { requireWebhook } from '../require-webhook.ts';
 import { insertAgain, makeDue, wakeLanes } from '../retries-store.ts';
@@ -86,7 +87,7 @@ const SHOWN_EVENTS = 100;
  * @throws {AppError} notFound
  */
 export async function readDelivery(
-  ctx: Pick<Context, 'scope'>,
+  ctx: Pick<Context, 'scope' | 'grants'>,
   webhookId: string,
   deliveryId: string,
 ): Promise<WebhookDeliveryDetail> {
@@ -98,7 +99,7 @@ export async function readDelivery(
   if (!row || !delivery) throw refuse.notFound('delivery');
   const [tries, data] = await Promise.all([
     findTries(owner, deliveryId),
-    listRecipients(companyId, row.eventIds.slice(0, SHOWN_EVENTS)),
+    listRecipients(ctx, row.eventIds.slice(0, SHOWN_EVENTS)),
   ]);
   const attempts = tries.map(({ id, number, at, durationMs, code, error }) => ({
     id,
@@ -111,8 +112,15 @@ export async function readDelivery(
   return { ...delivery, data, attempts };
 }
 
-/** Lists events in the order of their ids with the recipients that they are about; erased ones are left out. */
-async function listRecipients(companyId: string, ids: readonly string[]): Promise<WebhookDeliveryDetail['data']> {
+/**
+ * Lists events in the order of their ids with the recipients or contacts that they are about; erased ones are left out, and those of
+ * contacts for somebody who may not view these.
+ */
+async function listRecipients(
+  ctx: Pick<Context, 'scope' | 'grants'>,
+  ids: readonly string[],
+): Promise<WebhookDeliveryDetail['data']> {
+  const { companyId } = ctx.scope;
   const events = await listEventsById(companyId, ids);
   const facts = events.length > 0 ? await listEventFacts(companyId, events) : [];
   const recipients = new Map(facts.map(({ message, ordinal, recipient }) => [`${message.id} ${ordinal}`, recipient]));
@@ -121,7 +129,8 @@ async function listRecipients(companyId: string, ids: readonly string[]): Promis
     const recipient = recipients.get(`${messageId} ${ordinal}`)?.rcptTo;
     if (recipient !== undefined) found.set(id, { id, type, recipient, messageId, ordinal, contactId: null });
   }
-  const others = ids.length > events.length ? await listContactEvents(companyId, ids) : [];
+  const hasOthers = ids.length > events.length && mayViewContacts(ctx);
+  const others = hasOthers ? await listContactEvents(companyId, ids) : [];
   for (const { id, type, contactId, data } of others)
     found.set(id, { id, type, recipient: data.contact.email ?? null, messageId: null, ordinal: null, contactId });
   return ids.flatMap((id) => found.get(id) ?? []);
@@ -133,7 +142,7 @@ async function listRecipients(companyId: string, ids: readonly string[]): Promis
  * @throws {AppError} notFound, also for a number that was not sent, or is no longer in the log
  */
 export async function findSequence(
-  ctx: Pick<Context, 'scope'>,
+  ctx: Pick<Context, 'scope' | 'grants'>,
   webhookId: string,
   number: string,
 ): Promise<WebhookDeliveryDetail> {

@@ -501,6 +501,28 @@ describe('the setting of a webhook', () => {
     expect(() => getSample({ type: 'contact.created', format })).toThrow('events of mail only');
   });
 
+  it('needs the right to view contacts to send them, or to send them elsewhere, and to see them in the log', async () => {
+    const manager: Context = { ...ctx, grants: ['webhooks/modify', 'webhooks/view'] };
+    const refused = { code: 'forbidden' };
+    await expect(createWebhook(manager, input)).rejects.toMatchObject(refused);
+    const { id } = await createWebhook(ctx, input);
+    await expect(updateWebhook(manager, { id, target: 'https://other.example/' })).rejects.toMatchObject(refused);
+    await expect(updateWebhook(manager, { id, events: [...input.events, 'contact.deleted'] })).rejects.toMatchObject(
+      refused,
+    );
+    await updateWebhook(manager, { id, name: 'renamed', events: input.events, target: input.target });
+    const own = await hook();
+    await createContact(ctx, { email: 'ann@far.example' });
+    const [delivery] = await pollUntil('the log', async () => {
+      const { data } = await listDeliveries(manager, own, DeliveryQuery.parse({}));
+      return data.length === 1 && data;
+    });
+    const { attempts, data } = await readDelivery(manager, own, delivery?.id ?? '');
+    expect(data).toEqual([]);
+    expect((await readAttempt(manager, own, attempts[0]?.id ?? '')).requestBody).toBeNull();
+    expect((await readAttempt(ctx, own, attempts[0]?.id ?? '')).requestBody).toContain('ann@far.example');
+  });
+
   it('refuses them in the sandbox, where there are no contacts', async () => {
     const sandbox: Context = { ...ctx, scope: { ...ctx.scope, environment: 'sandbox' } };
     await expect(createWebhook(sandbox, input)).rejects.toMatchObject({ payload: { field: 'events' } });
