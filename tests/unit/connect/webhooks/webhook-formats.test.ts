@@ -1,13 +1,14 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES, eventName, typesOfName } from '#lib/connect/webhooks/format/event-name.ts';
-import { eventSchema } from '#lib/connect/webhooks/format/event-schema.ts';
+import { contactEventSchema, eventSchema } from '#lib/connect/webhooks/format/event-schema.ts';
 import { formatBody, formatEvent } from '#lib/connect/webhooks/format/format-body.ts';
 import { sampleEvent, testEvent } from '#lib/connect/webhooks/format/sample-events.ts';
 import type { SequencedEvent, SequencedMailEvent } from '#lib/connect/webhooks/format/types.ts';
 import { signForVendor, verificationKey } from '#lib/connect/webhooks/request/vendor-signature.ts';
 import { WebhookFormat } from '#lib/connect/webhooks/schema.ts';
-import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import { CONTACT_EVENTS, EVENT_TYPES } from '#lib/core/event-names.ts';
+import { contactMask } from '#lib/events/contact-events/schema.ts';
 import { fc } from '../../../fixtures/properties.ts';
 
 const FIRST = '019aa3c4-7c00-7000-8000-000000000001';
@@ -214,6 +215,26 @@ describe('a sample', () => {
   it('exists for every name except that of a suppressed recipient, which is a bounce', () => {
     const names = new Set(EVENT_TYPES.map((type) => eventName(type, undefined)));
     expect(EVENT_NAMES.filter((name) => !names.has(name))).toEqual(['email.suppressed']);
+  });
+});
+
+describe('an event of a contact', () => {
+  it.each(CONTACT_EVENTS)('%s has the fields of its schema, in each of our formats', (type) => {
+    const event = sampleEvent(type);
+    const single = JSON.parse(formatBody('single', [event]).body);
+    expect(contactEventSchema(type).parse(single)).toEqual(single);
+    expect(single).toMatchObject({
+      type,
+      sequence: 1,
+      data: { event: type, contact: { email: 'anna@customer.example' } },
+    });
+    expect(JSON.parse(formatBody('batch', [event]).body).data).toEqual([single]);
+    expect(JSON.parse(formatBody('jsonl', [event]).body)).toEqual(single);
+  });
+
+  it('has a bit of its own in masks', () => {
+    const bits = CONTACT_EVENTS.map((type) => contactMask([type]));
+    expect(bits).toEqual(CONTACT_EVENTS.map((_, index) => 2 ** index));
   });
 });
 
