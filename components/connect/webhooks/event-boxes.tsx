@@ -1,5 +1,6 @@
 'use client';
 
+import { useId } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useEarlyInput } from '#components/ui/use-early-input.ts';
@@ -100,12 +101,14 @@ function EventGroup(props: EventGroupProps) {
   const isWhole = types.every((type) => chosen.includes(type));
   const others = chosen.filter((type) => !types.includes(type));
   const hasNone = others.length === chosen.length;
+  const id = useId();
+  const Heading = text === undefined ? 'h4' : 'h3';
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-labelledby={id}>
       <div className="mb-1 flex items-center justify-between gap-2">
-        <legend className={`float-left ${text === undefined ? 'text-sm font-medium' : 'text-base font-semibold'}`}>
+        <Heading id={id} className={text === undefined ? 'text-sm font-medium' : 'text-base font-semibold'}>
           {name}
-        </legend>
+        </Heading>
         {!(isDisabled && hasNone) && (
           <Button
             size="sm"

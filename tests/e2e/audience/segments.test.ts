@@ -128,6 +128,11 @@ test('excludes people by a group of its own, asks before unsaved changes are los
   await page.getByRole('button', { name: 'Remove condition' }).nth(2).click();
   await page.getByRole('button', { name: 'Save version 2' }).click();
   await page.getByText('Version 2', { exact: true }).first().waitFor();
+  const notify = page.getByRole('checkbox', { name: 'Send who enters and leaves to webhooks' });
+  await notify.click();
+  await expect.poll(() => notify.isChecked()).toBe(true);
+  await page.getByText('Watched', { exact: true }).waitFor();
+  await look(page, 'segments-notify', { narrow: 'none' });
   await page.getByRole('link', { name: 'Segments' }).first().click();
   await heading(page, 'Segments').waitFor();
   await page.getByRole('row').filter({ hasText: 'Jakarta' }).waitFor();
