@@ -47,7 +47,8 @@ export async function insertContactPosition(
 /** Moves the main cursor of a webhook; what was claimed is given up. */
 export async function moveCursor(db: Database, webhookId: string, { position, at }: FeedHead): Promise<void> {
   await db.query(
-    `UPDATE webhook_cursors SET position = $2, position_at = $3, contact_position = CASE WHEN contact_position IS NOT NULL THEN $2 END,
+    `UPDATE webhook_cursors SET position = $2::bigint, position_at = $3::timestamptz,
+       contact_position = CASE WHEN contact_position IS NOT NULL THEN $2::bigint END,
        contact_at = CASE WHEN contact_position IS NOT NULL THEN $3::timestamptz END, claimed_contacts = false, claimed_to = NULL, claimed_at = NULL, claimed_sequence = NULL,
        claimed_ids = '{}', claimed_cuts = '{}'
      WHERE webhook_id = $1 AND kind = 'main'`,

@@ -9,7 +9,7 @@ import { createSegment, deleteSegment, updateSegment } from '#lib/audience/segme
 import { SEGMENTS } from '#lib/audience/segments/watch/consumer.ts';
 import { confirmSubscribers } from '#lib/audience/subscriptions/store.ts';
 import { getSample, testWebhook } from '#lib/connect/webhooks/config/samples.ts';
-import { createWebhook, resumeWebhook, updateWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
+import { createWebhook, pauseWebhook, resumeWebhook, updateWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { readAttempt } from '#lib/connect/webhooks/deliveries/attempts.ts';
 import { listDeliveries, readDelivery, retryDelivery } from '#lib/connect/webhooks/deliveries/deliveries.ts';
 import { DeliveryQuery } from '#lib/connect/webhooks/deliveries/schema.ts';
@@ -101,6 +101,13 @@ const compareFrom = (count: number) =>
     await takeTurn(SEGMENTS);
     const { rows } = await getPool().query('SELECT FROM contact_events WHERE company_id = $1', [ctx.scope.companyId]);
     return rows.length >= count;
+  });
+
+/** Waits until all events are in the feed. */
+const moved = () =>
+  pollUntil('the feed', async () => {
+    const { rows } = await getPool().query('SELECT FROM fact_outbox UNION ALL SELECT FROM webhook_outbox');
+    return rows.length === 0;
   });
 
 const hook = (columns: Partial<Parameters<typeof insertWebhook>[1]> = {}) =>
@@ -412,10 +419,7 @@ describe('many events of contacts', () => {
     for (let set = 0; set < 10; set += 1)
       await write(Array.from({ length: 2_000 }, (_, row) => ({ email: `p${set}-${row}@far.example` })));
     await emitEvents(companyOf(), 1_000);
-    await pollUntil('the feed', async () => {
-      const { rows } = await getPool().query('SELECT FROM fact_outbox UNION ALL SELECT FROM webhook_outbox');
-      return rows.length === 0;
-    });
+    await moved();
     await resumeWebhook(ctx, { id: webhookId, from: 'stopped' });
     const events = await waitFor(21_000);
     expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21_000 }, (_, index) => index + 1));
@@ -447,6 +451,26 @@ describe('a cursor with events of contacts', () => {
     expect(await cursorOf(await hook())).toEqual({ status: 'contacts', hasContacts: true });
     const mail = await hook({ events: ['delivery'], contactEvents: [] });
     expect(await cursorOf(mail)).toEqual({ status: 'running', hasContacts: false });
+  });
+
+  it('resumes from where it stopped, or from now', async () => {
+    const id = await hook({ contactEvents: ['contact.created'] });
+    const emails = () => sentTo(receiver).map(({ data, sequence }) => [sequence, data.contact.email]);
+    for (const [from, email] of [
+      ['now', 'a@far.example'],
+      ['stopped', 'b@far.example'],
+    ] as const) {
+      await pauseWebhook(ctx, { id });
+      await createContact(ctx, { email });
+      await moved();
+      await resumeWebhook(ctx, { id, from });
+    }
+    await createContact(ctx, { email: 'c@far.example' });
+    await waitFor(2);
+    expect(emails()).toEqual([
+      [1, 'b@far.example'],
+      [2, 'c@far.example'],
+    ]);
   });
 
   it('begins although the process died that saved the webhook', async () => {
