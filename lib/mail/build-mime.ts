@@ -45,15 +45,20 @@ export type MimeMessage = {
   files: readonly MimeFile[];
 };
 
+/** The form of a message that is built again and again: its boundary, and the longest line that is not encoded. */
+export type MimeForm = { boundary?: string; lineMax?: number };
+
 /** A MIME entity (RFC 2045 §2.4): its header lines and the pieces of its body. */
 type Entity = { head: string; body: Piece[]; isEightBit?: boolean };
 
 /**
  * Builds a message (RFC 5322, RFC 2045–2049): CRLF line ends, 7-bit, no line over 998 characters.
  * Bcc recipients never appear in it. Alternatives go from plain to rich, with AMP before HTML, as mail clients expect.
+ *
+ * @param form its boundary is that between the alternatives; all others are random.
  */
-export function buildMime(message: MimeMessage): Buffer {
-  const root = buildContent(message);
+export function buildMime(message: MimeMessage, form: MimeForm = {}): Buffer {
+  const root = buildContent(message, form);
   const end = endsInLineBreak(root.body.at(-1)) ? [] : ['\r\n'];
   return joinPieces([`${buildHeaders(message)}MIME-Version: 1.0\r\n${root.head}\r\n`, ...root.body, ...end]);
 }
@@ -75,23 +80,23 @@ function buildHeaders({ from, to, cc, replyTo, subject, messageId, date, headers
   return text;
 }
 
-function buildContent({ text, html, amp, files }: MimeMessage): Entity {
+function buildContent({ text, html, amp, files }: MimeMessage, { boundary, lineMax }: MimeForm): Entity {
   const alternatives: Entity[] = [];
-  if (text !== null || html === null) alternatives.push(buildTextEntity('plain', text ?? ''));
-  if (amp !== null) alternatives.push(buildTextEntity('x-amp-html', amp));
-  if (html !== null) alternatives.push(buildTextEntity('html', html));
+  if (text !== null || html === null) alternatives.push(buildTextEntity('plain', text ?? '', lineMax));
+  if (amp !== null) alternatives.push(buildTextEntity('x-amp-html', amp, lineMax));
+  if (html !== null) alternatives.push(buildTextEntity('html', html, lineMax));
 
   const related = files.filter(({ contentId, disposition }) => html !== null && contentId && disposition === 'inline');
   const attached = files.filter((file) => !related.includes(file));
   const body = buildMultipart('related', [
-    buildMultipart('alternative', alternatives),
+    buildMultipart('alternative', alternatives, boundary),
     ...related.map(buildFileEntity),
   ]);
   return buildMultipart('mixed', [body, ...attached.map(buildFileEntity)]);
 }
 
-function buildTextEntity(subtype: string, content: string): Entity {
-  return createEntity(`Content-Type: text/${subtype}; charset=utf-8\r\n`, encodeText(content));
+function buildTextEntity(subtype: string, content: string, lineMax: number | undefined): Entity {
+  return createEntity(`Content-Type: text/${subtype}; charset=utf-8\r\n`, encodeText(content, lineMax));
 }
 
 function buildFileEntity({ filename, contentType, content, disposition, contentId, encoding }: MimeFile): Entity {
@@ -111,10 +116,10 @@ const createEntity = (head: string, { encoding, content }: EncodedBody): Entity 
 });
 
 /** Combines entities into a multipart entity (RFC 2046 §5.1); a single entity is returned unchanged. */
-function buildMultipart(subtype: string, parts: readonly Entity[]): Entity {
+function buildMultipart(subtype: string, parts: readonly Entity[], given?: string): Entity {
   const [first] = parts;
   if (first && parts.length === 1) return first;
-  const boundary = createBoundary();
+  const boundary = given ?? createBoundary();
   const body = parts.flatMap(({ head, body: pieces }, index) => [
     `${index === 0 ? '' : '\r\n'}--${boundary}\r\n${head}\r\n`,
     ...pieces,

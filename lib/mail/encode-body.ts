@@ -20,12 +20,16 @@ const SPACE = 0x20;
 const EQUALS = 0x3d;
 const HEX = Buffer.from('0123456789ABCDEF');
 
-/** Encodes a text as UTF-8 with the shortest safe transfer encoding; every kind of line break becomes CRLF. */
-export function encodeText(text: string): EncodedBody {
-  if (fitsSevenBit(text)) return { encoding: '7bit', content: text };
+/**
+ * Encodes a text as UTF-8 with the shortest safe transfer encoding; every kind of line break becomes CRLF.
+ *
+ * @param lineMax the longest line of a text that stays as it is.
+ */
+export function encodeText(text: string, lineMax?: number): EncodedBody {
+  if (fitsSevenBit(text, lineMax)) return { encoding: '7bit', content: text };
   const bytes = Buffer.from(text, 'utf8');
   const { escaped, hasBareBreak, quotedSize } = measure(bytes);
-  if (hasBareBreak) return encodeText(text.replace(/\r\n|\r|\n/g, '\r\n'));
+  if (hasBareBreak) return encodeText(text.replace(/\r\n|\r|\n/g, '\r\n'), lineMax);
   if (escaped > bytes.length * ESCAPED_SHARE_MAX) return { encoding: 'base64', content: encodeBase64(bytes) };
   return { encoding: 'quoted-printable', content: encodeQuotedPrintable(bytes, quotedSize) };
 }

@@ -1,6 +1,9 @@
 /** Longest line that is sent unchanged (RFC 5322 §2.1.1, recommended). */
 const LINE_MAX = 78;
 
+/** The same for prepared content, whose lines are broken beforehand: below the 998 that every server must accept. */
+export const PREPARED_LINE_MAX = 990;
+
 const CR = 0x0d;
 const LF = 0x0a;
 const TAB = 0x09;
@@ -16,16 +19,16 @@ const UNIT_MAX_BYTES = 3;
 
 /**
  * Returns true if a text can be sent as 7bit (RFC 2045 §2.7): ASCII without controls but tabs, every line break CRLF, no
- * line over 78 characters. Reads four octets at a time, because every text of every message is checked.
+ * line over 78 characters, or over `lineMax`. Reads four octets at a time, because every text of every message is checked.
  */
-export function fitsSevenBit(text: string): boolean {
-  if (text.length * UNIT_MAX_BYTES <= scratch.length) return fits(scratch, scratchWords, scratch.write(text));
+export function fitsSevenBit(text: string, lineMax = LINE_MAX): boolean {
+  if (text.length * UNIT_MAX_BYTES <= scratch.length) return fits(scratch, scratchWords, scratch.write(text), lineMax);
   const bytes = Buffer.from(text);
   // A buffer of this size does not come from Node's pool: it begins where its memory begins.
-  return fits(bytes, new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2), bytes.length);
+  return fits(bytes, new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2), bytes.length, lineMax);
 }
 
-function fits(bytes: Uint8Array, words: Int32Array, length: number): boolean {
+function fits(bytes: Uint8Array, words: Int32Array, length: number, lineMax: number): boolean {
   const wholeWords = length >> 2;
   let lineStart = 0;
   let index = 0;
@@ -38,7 +41,7 @@ function fits(bytes: Uint8Array, words: Int32Array, length: number): boolean {
     }
     const byte = bytes[index] ?? 0;
     if (byte === CR && index + 1 < length && bytes[index + 1] === LF) {
-      if (index - lineStart > LINE_MAX) return false;
+      if (index - lineStart > lineMax) return false;
       index += 2;
       lineStart = index;
     } else if ((byte >= SPACE && byte <= TILDE) || byte === TAB) {
@@ -47,7 +50,7 @@ function fits(bytes: Uint8Array, words: Int32Array, length: number): boolean {
       return false;
     }
   }
-  return length - lineStart <= LINE_MAX;
+  return length - lineStart <= lineMax;
 }
 
 /**

@@ -12,6 +12,7 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { isLiftedByPerson, liftOptOuts, suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import { listSuppressed, listSuppressionsOf } from '#lib/engine/suppressions/queries.ts';
 import { setCause } from '#lib/events/contact-events/contact-events.ts';
+import { readContactToken } from '#lib/infra/crypto/contact-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { getLook } from './get-look.ts';
@@ -26,7 +27,6 @@ import {
   type Subscriber,
   setChoices,
 } from './store.ts';
-import { readContactToken } from './tokens.ts';
 import { type Visitor, visitorFacts, withdrawConsents } from './withdraw.ts';
 
 /** The preference centre of a person. */

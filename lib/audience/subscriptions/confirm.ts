@@ -5,6 +5,7 @@ import { getSubscriberSetting } from '#lib/audience/consent/settings.ts';
 import { upsertContacts } from '#lib/audience/contacts/upsert.ts';
 import type { Context } from '#lib/core/context.ts';
 import { setCause } from '#lib/events/contact-events/contact-events.ts';
+import { addressHash, readContactToken } from '#lib/infra/crypto/contact-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { getLook } from './get-look.ts';
@@ -12,7 +13,6 @@ import { type ChosenWords, chooseWords } from './pages/choose-words.ts';
 import { consentWords } from './pages/confirm-page.ts';
 import type { Look } from './pages/look.ts';
 import { confirmSubscribers, findSubscribers, type Subscriber } from './store.ts';
-import { addressHash, readContactToken } from './tokens.ts';
 import { type Visitor, visitorFacts } from './withdraw.ts';
 
 /** A confirmation link that leads to somebody. */

@@ -7,13 +7,13 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { findLinkOrigin } from '#lib/engine/messages/compose/link-origin.ts';
 import { sendCompanyMail } from '#lib/engine/messages/send/send-company-mail.ts';
 import { listSuppressed } from '#lib/engine/suppressions/queries.ts';
+import { addressHash, createContactToken } from '#lib/infra/crypto/contact-token.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { getLook } from './get-look.ts';
 import { chooseWords } from './pages/choose-words.ts';
 import { layOutConfirmMail } from './pages/confirm-mail.ts';
 import { findSubscribers, type Subscriber } from './store.ts';
-import { addressHash, createContactToken } from './tokens.ts';
 
 /** The life of a confirmation link. */
 const LINK_MS = 7 * DAY_MS;

@@ -1,11 +1,11 @@
 import { type ConsentFacts, recordConsents } from '#lib/audience/consent/consents.ts';
 import { getSubscriberSetting } from '#lib/audience/consent/settings.ts';
 import type { Context } from '#lib/core/context.ts';
+import { createContactToken } from '#lib/infra/crypto/contact-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { findSubscriber, findWithdrawn, lockSubscriber } from './store.ts';
-import { createContactToken } from './tokens.ts';
 
 /** The browser or the mail program of a person. */
 export type Visitor = { ip: string | null; userAgent: string | null };

@@ -15,8 +15,8 @@ export function insertPreheader(html: string, preheader: string | undefined): st
   return `${html.slice(0, at)}<div style="${HIDDEN}">${escapeHtml(preheader)}</div>${html.slice(at)}`;
 }
 
-/** Returns the offset of the first content: after the start tag of the body, else after the head, else 0. */
-function findBodyStart(html: string): number {
+/** Returns the offset of the first content of HTML: after the start tag of the body, else after the head, else 0. */
+export function findBodyStart(html: string): number {
   for (const mark of [/<body(?=[\s>])/i, /<\/head(?=[\s>])/i]) {
     const start = html.search(mark);
     const end = start < 0 ? -1 : html.indexOf('>', start);

@@ -2,6 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { findCorrespondents } from '#lib/engine/messages/read/queries.ts';
+import { readContactToken } from '#lib/infra/crypto/contact-token.ts';
 import type { TrackedLink } from '#lib/mail/tracking-token.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
 import { readSigned } from './own-address.ts';
@@ -60,7 +61,10 @@ const visitorOf = ({ ip }: Pick<Context, 'ip'>, userAgent: string | null) => ({
   ...(ip !== null && { ip_address: ip }),
 });
 
-function referenceOf(token: string) {
+/** The token of a message of an application names its recipient there; that of stored content, the person too. */
+function referenceOf(token: string): VerpReference {
+  const contact = readContactToken(token);
+  if (contact?.kind === 'unsubscribe') return { ...contact, ordinal: 0 };
   const signed = readSigned(token);
   if (signed?.purpose !== 'unsubscribe') throw notFound();
   return signed.reference;

@@ -1,6 +1,7 @@
 import { handleJob, type JobHandler } from '#lib/infra/queue/define-job.ts';
 import { type ScheduledHandler, schedule } from '#lib/infra/queue/schedules.ts';
 import { DELETE_OLD_SEGMENTS, deleteOldSegments } from './bodies/delete-old-segments.ts';
+import { DELETE_OLD_CONTENTS, deleteOldContents } from './contents/delete-old-contents.ts';
 import { SEND_DSN } from './dsn/report-job.ts';
 import { sendDsn } from './send/send-dsn.ts';
 
@@ -8,6 +9,10 @@ import { sendDsn } from './send/send-dsn.ts';
 export const jobs: readonly (JobHandler | ScheduledHandler)[] = [
   schedule(
     handleJob(DELETE_OLD_SEGMENTS, async () => ({ deleted: await deleteOldSegments(new Date()) })),
+    'hourly',
+  ),
+  schedule(
+    handleJob(DELETE_OLD_CONTENTS, async () => ({ deleted: await deleteOldContents(new Date()) })),
     'hourly',
   ),
   handleJob(SEND_DSN, (payload, { ctx }) => sendDsn(ctx, payload)),

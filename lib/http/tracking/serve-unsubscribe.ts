@@ -1,4 +1,6 @@
-import { findCentre, type Leaver, recordLeaving } from '#lib/audience/subscriptions/withdraw.ts';
+import { findLeaver, leaveByToken } from '#lib/audience/subscriptions/leave.ts';
+import { findCentre, type Leaver, recordLeaving, type Visitor } from '#lib/audience/subscriptions/withdraw.ts';
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { getUnsubscribeLink, unsubscribe } from '#lib/engine/feedback/unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -18,7 +20,7 @@ const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
  */
 export function showUnsubscribe(request: Request, token: string): Promise<Response> {
   return answering(request, '/t/u/{token}', async () => {
-    const link = await getUnsubscribeLink({ token });
+    const link = await findLink(token);
     const text = `${link.recipient} will get no more newsletters or offers from ${link.sender}. Mail that you ask for, such as receipts, still comes.`;
     const onward = await findOnward(link);
     return answerUnsubscribePage({ title: 'Unsubscribe?', text, button: 'Unsubscribe', ...onward }, 200);
@@ -30,15 +32,36 @@ export function postUnsubscribe(request: Request, token: string): Promise<Respon
   return answering(request, '/t/u/{token}', async () => {
     if (!(await isOneClick(request))) return answerUnchanged();
     const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
-    const userAgent = request.headers.get('user-agent');
-    await unsubscribe(ctx, { token, userAgent });
-    const link = await getUnsubscribeLink({ token });
-    const visitor = { ip: ctx.ip, userAgent };
-    await recordLeaving(ctx, link, { method: 'one_click', messageId: link.messageId, visitor });
+    const link = await leave(ctx, token, { ip: ctx.ip, userAgent: request.headers.get('user-agent') });
     const text = 'You will get no more newsletters or offers from this sender.';
     const onward = await findOnward(link);
     return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null, ...onward }, 200);
   });
+}
+
+/** A recipient who unsubscribes, and the author as readers see them. */
+type Leaving = Leaver & { sender: string };
+
+/** Returns who unsubscribes by a link: the recipient of its message, or once that is no longer kept the person whom it names. */
+const findLink = (token: string): Promise<Leaving> =>
+  getUnsubscribeLink({ token }).catch(async (error: unknown) => {
+    const leaver = error instanceof AppError ? await findLeaver(token) : null;
+    if (!leaver) throw error;
+    return leaver;
+  });
+
+/** Unsubscribes who has a link, as the recipient of its message, or once that is no longer kept as the person whom it names. */
+async function leave(ctx: Context, token: string, visitor: Visitor): Promise<Leaver> {
+  try {
+    await unsubscribe(ctx, { token, userAgent: visitor.userAgent });
+    const link = await getUnsubscribeLink({ token });
+    await recordLeaving(ctx, link, { method: 'one_click', messageId: link.messageId, visitor });
+    return link;
+  } catch (error) {
+    const leaver = error instanceof AppError ? await leaveByToken(ctx, token, visitor) : null;
+    if (!leaver) throw error;
+    return leaver;
+  }
 }
 
 /** Returns the link to the preference centre of a recipient; nothing without one. */

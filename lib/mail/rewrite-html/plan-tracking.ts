@@ -90,5 +90,6 @@ function renderSlot(slot: Slot, addresses: TrackingAddresses): string {
   return 'link' in slot ? addresses.link(slot.kind, slot.link) : renderPixel(addresses.pixel(slot.kind));
 }
 
-const renderPixel = (address: string): string =>
+/** Writes a tracking pixel. */
+export const renderPixel = (address: string): string =>
   `<img src="${address}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">`;

@@ -26,7 +26,7 @@ const SWITCHES: readonly { attribute: string; isOff: (value: string) => boolean 
 const PLACEHOLDER = /\{\{|\{%|<%|\[\[|\*\||%%/;
 
 /** Longest URL that is tracked. A tracking link for a longer one would be too long for some mail clients. */
-const URL_MAX_BYTES = 1_400;
+export const URL_MAX_BYTES = 1_400;
 
 /** An HTML text with its charset. */
 export type HtmlFacts = {
@@ -41,33 +41,53 @@ export type HtmlFacts = {
  * @param base the base URL of the document; null if it has none.
  */
 export function readLink(facts: HtmlFacts, tag: StartTag, base: string | null): FoundLink | null {
+  const { isOff, name, isUnsubscribe } = readLinkMarks(facts, tag);
+  const href = tag.attributes.find((one) => one.name === 'href');
+  const url = href && !isOff ? readTarget(facts, facts.html.slice(href.start, href.end), base) : null;
+  if (!href || url === null) return null;
+  return { start: href.start, end: href.end, link: { url, name }, isUnsubscribe };
+}
+
+/** The wishes of an author about a link: not to track it, its name, and that it unsubscribes. */
+export type LinkMarks = Pick<FoundLink, 'isUnsubscribe'> & { isOff: boolean; name: string | null };
+
+/** Names of the attributes that hold the wishes of an author about a link. */
+export const isLinkMark = (attribute: string): boolean =>
+  [...NAMES, ...UNSUBSCRIBES, ...SWITCHES.map((one) => one.attribute)].includes(attribute);
+
+/** Reads the wishes of an author about a link. */
+export function readLinkMarks(facts: HtmlFacts, tag: StartTag): LinkMarks {
   const values = new Map(tag.attributes.map(({ name, start, end }) => [name, facts.html.slice(start, end)]));
   const isOff = SWITCHES.some(({ attribute, isOff }) => values.has(attribute) && isOff(values.get(attribute) ?? ''));
-  const href = tag.attributes.find(({ name }) => name === 'href');
-  const text = href && !isOff ? readText(facts, values.get('href') ?? '') : null;
-  const url = text === null ? null : readUrl(text, base);
-  if (!href || url === null) return null;
   const name =
     NAMES.map((attribute) => readText(facts, values.get(attribute) ?? ''))
       .find(Boolean)
       ?.trim() || null;
   const isMarked = UNSUBSCRIBES.some((attribute) => values.has(attribute) && !isNo(values.get(attribute) ?? ''));
-  const isUnsubscribe = isMarked || name?.toLowerCase() === 'unsubscribe';
-  return { start: href.start, end: href.end, link: { url, name }, isUnsubscribe };
+  return { isOff, name, isUnsubscribe: isMarked || name?.toLowerCase() === 'unsubscribe' };
+}
+
+/**
+ * Returns the web URL in the value of an attribute; null if it cannot be tracked.
+ *
+ * @param octets the value as written, one character for each octet.
+ */
+export function readTarget(facts: Pick<HtmlFacts, 'isUtf8'>, octets: string, base: string | null): string | null {
+  const text = readText(facts, octets);
+  return text === null ? null : readUrl(text, base);
 }
 
 /** Returns the URL that a `<base>` element sets; null if it is not a web URL. */
 export function readBase(facts: HtmlFacts, tag: StartTag): string | null {
   const href = tag.attributes.find(({ name }) => name === 'href');
-  const text = href ? readText(facts, facts.html.slice(href.start, href.end)) : null;
-  return text === null ? null : readUrl(text, null);
+  return href ? readTarget(facts, facts.html.slice(href.start, href.end), null) : null;
 }
 
 /**
  * Returns the decoded text of an attribute. Null if it contains non-ASCII octets in a charset other than UTF-8, because
  * browsers then encode the characters of a URL differently.
  */
-function readText({ isUtf8 }: HtmlFacts, octets: string): string | null {
+function readText({ isUtf8 }: Pick<HtmlFacts, 'isUtf8'>, octets: string): string | null {
   if (/^[\t\n\f\r -~]*$/.test(octets)) return decodeAttribute(octets);
   const text = isUtf8 ? Buffer.from(octets, 'latin1').toString('utf8') : '\ufffd';
   return text.includes('\ufffd') ? null : decodeAttribute(text);

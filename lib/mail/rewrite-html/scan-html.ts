@@ -4,6 +4,9 @@ import { type StartTag, tokenize } from './tokenize.ts';
 /** The positions in an HTML text that tracking can use, as octet offsets. */
 export type ScannedHtml = {
   links: FoundLink[];
+  /** Its `a` and `area` elements, and the URL that a `base` element sets. */
+  anchors: readonly StartTag[];
+  base: string | null;
   /** The beginning and the end of the visible content; null if nothing can be inserted there. */
   top: number | null;
   bottom: number | null;
@@ -27,7 +30,8 @@ const LINKS_MAX = 2_000;
  */
 export function scanMessageHtml(bytes: Buffer, charset: string): ScannedHtml {
   const facts: HtmlFacts = { html: maskDoubleBytes(bytes, charset), isUtf8: /^utf-?8$/.test(charset) };
-  if (DRAWING.test(facts.html) && RAW_TEXT.test(facts.html)) return { links: [], top: null, bottom: null };
+  if (DRAWING.test(facts.html) && RAW_TEXT.test(facts.html))
+    return { links: [], anchors: [], base: null, top: null, bottom: null };
   const tags: StartTag[] = [];
   const seen = { body: -1, content: -1, bodyEnd: -1, htmlEnd: -1 };
   let base: string | null = null;
@@ -63,7 +67,7 @@ export function scanMessageHtml(bytes: Buffer, charset: string): ScannedHtml {
   }
   const end = isOpenEnded && !facts.html.endsWith(MASK) ? bytes.length : null;
   const first = (...offsets: number[]) => (hasFrames ? null : (offsets.find((at) => at >= 0) ?? end));
-  return { links, top: first(seen.body, seen.content), bottom: first(seen.bodyEnd, seen.htmlEnd) };
+  return { links, anchors: tags, base, top: first(seen.body, seen.content), bottom: first(seen.bodyEnd, seen.htmlEnd) };
 }
 
 /** Returns whether a charset is ASCII-compatible, unlike UTF-16, UTF-7 or EBCDIC. */

@@ -16,6 +16,8 @@ const WorkerDestination = z.object({
 export const ProcessFacts = z.object({
   /** See `machineId`. */
   machine: z.string().default(''),
+  /** See `CAPABILITIES`; none of a version that had none. */
+  capabilities: z.array(z.string()).default([]),
   memoryBytes: z.int(),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
   /** The end of validity of the certificate that it presents to SMTP clients. */

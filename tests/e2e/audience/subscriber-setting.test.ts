@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressHash, createContactToken } from '#lib/audience/subscriptions/tokens.ts';
+import { addressHash, createContactToken } from '#lib/infra/crypto/contact-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openDatabase } from '../../../bin/admin/open-database.ts';
 import { addVerifiedDomain } from '../../fixtures/audience/add-verified-domain.ts';

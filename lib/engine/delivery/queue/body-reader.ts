@@ -1,12 +1,17 @@
-import { loadBody } from '#lib/engine/messages/bodies/load-body.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { loadBody, makeBody } from '#lib/engine/messages/bodies/load-body.ts';
+import type { StoredBody } from '#lib/engine/messages/bodies/stored-body.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { messageName, readDeliveries } from './store.ts';
 
 const BATCH_MAX_BYTES = 16 * 1024 * 1024;
 const BATCH_MAX = 200;
 
-/** A message to deliver: its bytes, null where they are no longer kept; or why its recipient gets it no more. */
-export type ReadMessage = { raw: Buffer | null } | { suppressionSource: string };
+/**
+ * A message to deliver: its bytes, null where they are no longer kept; why its recipient gets it no more; or why it cannot be made of
+ * its content.
+ */
+export type ReadMessage = { raw: Buffer | null } | { suppressionSource: string } | { fault: string };
 
 type Wanted = {
   delivery: QueuedDelivery;
@@ -62,9 +67,20 @@ async function readBatch(batch: readonly Wanted[]): Promise<void> {
       if (suppressionSource !== undefined) resolve({ suppressionSource });
       else if (!body) resolve({ raw: null });
       else if (body.raw) resolve({ raw: body.raw });
+      else if (body.contentId !== null) makeMessage(body).then(resolve, reject);
       else loadBody(body).then((raw) => resolve({ raw }), reject);
     }
   } catch (error) {
     for (const { reject } of batch) reject(error);
+  }
+}
+
+/** Makes a message of stored content, with the addresses of its recipient. */
+async function makeMessage(body: StoredBody): Promise<ReadMessage> {
+  try {
+    return { raw: await makeBody(body, 'sent') };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'notFound' ? { raw: null } : { fault: error.message };
   }
 }

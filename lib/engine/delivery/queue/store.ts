@@ -44,14 +44,14 @@ export const readDeliveries = (deliveries: readonly QueuedDelivery[]): Promise<R
   });
 
 async function readBodies(db: Database, messages: readonly MessageKey[]): Promise<Map<string, StoredBody>> {
-  const { rows } = await db.query<MessageKey & StoredBody>({
+  const { rows } = await db.query<StoredBody>({
     name: 'read-bodies',
-    text: `SELECT b.company_id AS "companyId", b.message_id AS "messageId", ${BODY_COLUMNS}
+    text: `SELECT ${BODY_COLUMNS}
            FROM unnest($1::uuid[], $2::uuid[]) AS w(company_id, message_id)
            JOIN message_bodies b ON b.company_id = w.company_id AND b.message_id = w.message_id`,
     values: [messages.map(({ companyId }) => companyId), messages.map(({ messageId }) => messageId)],
   });
-  return new Map(rows.map(({ companyId, messageId, ...body }) => [messageName({ companyId, messageId }), body]));
+  return new Map(rows.map((body) => [messageName(body), body]));
 }
 
 /** How much waits, and since when the longest due of it, in seconds. */

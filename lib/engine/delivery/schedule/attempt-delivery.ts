@@ -43,6 +43,10 @@ export async function attemptDelivery(
       const message = await bodies.read(delivery, held.sizeBytes);
       if ('suppressionSource' in message)
         return { ...emptyResult(plan.route, new Date()), outcome: 'suppressed', reply: SUPPRESSED_REPLY, ...message };
+      if ('fault' in message) {
+        const reply = toReply(`554 5.6.0 The message could not be made: ${message.fault}`);
+        return { ...emptyResult(plan.route, new Date()), outcome: 'refused', reply };
+      }
       delivery.raw = message.raw;
     }
   } catch (error) {

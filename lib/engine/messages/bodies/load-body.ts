@@ -1,19 +1,39 @@
+import { refuse } from '#lib/core/errors/refuse.ts';
 import { getObjectStore } from '#lib/infra/blob/object-store.ts';
+import { loadContent } from '../contents/cache.ts';
+import { renderStored } from '../contents/render-stored.ts';
+import { type RenderMode, StoredData } from '../contents/schema.ts';
 import { segmentKey } from './segment-key.ts';
 import type { StoredBody } from './stored-body.ts';
 
 /**
  * Returns the bytes of a message, or the first of them: every reader of bodies gets them here. Those of a row are at hand;
- * those of a segment are read by their range.
+ * those of a segment are read by their range; a message of stored content is made, and is the same each time.
  *
  * @param maxBytes the bytes that are wanted from the beginning; all without it.
  * @throws {ObjectStoreError} where the object store fails, has no such object, or is not configured in this process.
+ * @throws {AppError} notFound (its content is deleted); templateRendering, messageTooLarge (it cannot be made)
  */
-export async function loadBody(
-  { raw, segmentId, segmentStart, segmentBytes }: StoredBody,
-  maxBytes = Number.POSITIVE_INFINITY,
-): Promise<Buffer> {
-  if (raw) return raw.length > maxBytes ? raw.subarray(0, maxBytes) : raw;
+export async function loadBody(body: StoredBody, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
+  const { raw, segmentId, segmentStart, segmentBytes } = body;
+  if (raw) return first(raw, maxBytes);
+  if (body.contentId !== null) return first(await makeBody(body, 'kept'), maxBytes);
   const bytes = Math.min(segmentBytes ?? 0, maxBytes);
   return getObjectStore().read(segmentKey(segmentId ?? ''), segmentStart ?? 0, bytes);
+}
+
+const first = (raw: Buffer, maxBytes: number): Buffer => (raw.length > maxBytes ? raw.subarray(0, maxBytes) : raw);
+
+/**
+ * Makes a message of stored content.
+ *
+ * @throws {AppError} notFound (its content or its values are deleted); templateRendering, messageTooLarge
+ */
+export async function makeBody(
+  { companyId, messageId, contentId, data }: Pick<StoredBody, 'companyId' | 'messageId' | 'contentId' | 'data'>,
+  mode: RenderMode,
+): Promise<Buffer> {
+  const content = contentId === null ? null : await loadContent(companyId, contentId);
+  if (!content || data === null) throw refuse.notFound('message body');
+  return renderStored(content, StoredData.parse(data), { companyId, messageId }, mode);
 }

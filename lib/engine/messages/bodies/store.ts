@@ -16,13 +16,13 @@ export async function deleteSegmentDay(day: string): Promise<void> {
  * The day of the oldest partition of bodies. A row may name a segment of the next day, as both are made around midnight, but
  * none of an earlier day.
  */
-const OLDEST_PARTITION = `SELECT min(to_date(right(c.relname, 8), 'YYYYMMDD')) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+export const OLDEST_BODY_PARTITION = `SELECT min(to_date(right(c.relname, 8), 'YYYYMMDD')) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
   WHERE i.inhparent = 'message_bodies'::regclass AND c.relname ~ '_[0-9]{8}$'`;
 
 /** Lists the days with objects, before the day of `before`, whose rows are dropped. */
 export async function listDroppedDays(before: Date): Promise<string[]> {
   const { rows } = await getPool().query<{ day: string }>(
-    `SELECT day::text FROM segment_days WHERE day < $1::date AND day < (${OLDEST_PARTITION}) ORDER BY day`,
+    `SELECT day::text FROM segment_days WHERE day < $1::date AND day < (${OLDEST_BODY_PARTITION}) ORDER BY day`,
     [before.toISOString().slice(0, 10)],
   );
   return rows.map(({ day }) => day);

@@ -70,3 +70,9 @@ const noKey = (name: string): AppError => refused(`${name} needs the setting ENC
 export function describeRecipient({ address, name }: NamedAddress): Record<string, string> {
   return { email: address, name, domain: address.slice(address.lastIndexOf('@') + 1) };
 }
+
+/** Returns the reserved names of SparkPost's language, in which an empty name would count as one. */
+export const sparkpostNames = ({ name, ...described }: Record<string, string>): Record<string, unknown> => ({
+  address: { ...described, ...(name && { name }) },
+  email: described.email,
+});

@@ -11,7 +11,7 @@ import type { FormatDefaults } from '#lib/mail/template/render/run.ts';
 import type { RenderBudget } from '#lib/mail/template/render-budget.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import type { MailboxInput, PersonalRecipientInput, SendEmailInput } from '../schema.ts';
-import { type BuiltIns, createBuiltIns, describeRecipient, type LinkFacts } from './built-ins.ts';
+import { type BuiltIns, createBuiltIns, describeRecipient, type LinkFacts, sparkpostNames } from './built-ins.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
 import { inlineStyles } from './large/compose-large.ts';
 import { type FieldMailbox, readMailbox } from './read-mailboxes.ts';
@@ -203,9 +203,3 @@ function renderContent(
     throw templateRefusal(error);
   }
 }
-
-/** Returns the reserved names of SparkPost's language, in which an empty name would count as one. */
-const sparkpostNames = ({ name, ...described }: Record<string, string>): Record<string, unknown> => ({
-  address: { ...described, ...(name && { name }) },
-  email: described.email,
-});

@@ -91,14 +91,15 @@ export async function findHeads(
   ids: readonly string[],
   bytes: number,
 ): Promise<Map<string, StoredBody>> {
-  const { rows } = await getReadPool().query<StoredBody & { id: string }>({
+  const { rows } = await getReadPool().query<StoredBody>({
     name: 'read-heads',
-    text: `SELECT b.message_id AS id, ${BODY_COLUMNS}
-           FROM (SELECT message_id, substring(raw FROM 1 FOR $3) AS raw, segment_id, segment_start, segment_bytes
+    text: `SELECT ${BODY_COLUMNS}
+           FROM (SELECT company_id, message_id, substring(raw FROM 1 FOR $3) AS raw, segment_id, segment_start, segment_bytes,
+               content_id, data
              FROM message_bodies WHERE company_id = $1 AND message_id = ANY($2::uuid[])) AS b`,
     values: [scope.companyId, ids, bytes],
   });
-  return new Map(rows.map(({ id, ...body }) => [id, body]));
+  return new Map(rows.map((body) => [body.messageId, body]));
 }
 
 /** The body of a message of the scope; null for any other, and once its retention is over. */

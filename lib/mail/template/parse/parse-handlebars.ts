@@ -9,7 +9,8 @@ import { type ScanOptions, scanTags, type Tag } from './scan-tags.ts';
 import { type BuildBlock, buildIf, TreeBuilder } from './tree-builder.ts';
 import { trimLines } from './trim-lines.ts';
 
-const SCAN: ScanOptions = { hasQuotes: true, hasEscapes: true, hasTildes: true, isLenient: false };
+/** How tags of the language are found. */
+export const HANDLEBARS_SCAN: ScanOptions = { hasQuotes: true, hasEscapes: true, hasTildes: true, isLenient: false };
 
 const SILENT = /^(?:[#/^>]|else\b)/;
 const ELSE = /else(?=\s|$|\})/y;
@@ -33,7 +34,7 @@ export function parseHandlebars(
   const tree = new TreeBuilder();
   const { text } = source;
   const isSilent = (tag: Tag) => tag.isComment || SILENT.test(text.slice(tag.innerStart, tag.innerStart + 5));
-  for (const token of trimLines(text, scanTags(source, SCAN), isSilent)) {
+  for (const token of trimLines(text, scanTags(source, HANDLEBARS_SCAN), isSilent)) {
     if (token.type === 'text') {
       tree.addText(text.slice(token.start, token.end));
       continue;

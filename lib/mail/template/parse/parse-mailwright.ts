@@ -9,7 +9,8 @@ import { type ScanOptions, scanTags, type Tag } from './scan-tags.ts';
 import { buildIf, TreeBuilder } from './tree-builder.ts';
 import { trimLines } from './trim-lines.ts';
 
-const SCAN: ScanOptions = { hasQuotes: true, hasEscapes: true, hasTildes: false, isLenient: false };
+/** How tags of the language are found. */
+export const MAILWRIGHT_SCAN: ScanOptions = { hasQuotes: true, hasEscapes: true, hasTildes: false, isLenient: false };
 
 const SILENT = /^(?:[#/]|else\b)/;
 const ELSE = /else(?=\s|$|\})/y;
@@ -38,7 +39,7 @@ export function parseMailwright(
   const { text } = source;
   const isSilent = (tag: Tag) => tag.isComment || SILENT.test(text.slice(tag.innerStart, tag.innerStart + 5));
   const hasLocal = (name: string) => locals.includes(name) || tree.hasLocal(name);
-  for (const token of trimLines(text, scanTags(source, SCAN), isSilent)) {
+  for (const token of trimLines(text, scanTags(source, MAILWRIGHT_SCAN), isSilent)) {
     if (token.type === 'text') {
       tree.addText(text.slice(token.start, token.end));
       continue;

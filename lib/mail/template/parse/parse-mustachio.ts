@@ -6,7 +6,8 @@ import type { ParseContext } from './parse-context.ts';
 import { type ScanOptions, scanTags } from './scan-tags.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-const SCAN: ScanOptions = { hasQuotes: false, hasEscapes: false, hasTildes: false, isLenient: true };
+/** How tags of the language are found. */
+export const MUSTACHIO_SCAN: ScanOptions = { hasQuotes: false, hasEscapes: false, hasTildes: false, isLenient: true };
 
 const PATH = /^(?:\.|(?:\.\.\/)*[\w]+(?:\.[\w]+)*|(?:\.\.\/)+\.?)$/;
 
@@ -14,7 +15,7 @@ const PATH = /^(?:\.|(?:\.\.\/)*[\w]+(?:\.[\w]+)*|(?:\.\.\/)+\.?)$/;
 export function parseMustachio(source: Source, context: ParseContext): readonly TemplateNode[] {
   const tree = new TreeBuilder();
   const { text } = source;
-  for (const token of scanTags(source, SCAN)) {
+  for (const token of scanTags(source, MUSTACHIO_SCAN)) {
     if (token.type === 'text') {
       tree.addText(text.slice(token.start, token.end));
       continue;

@@ -7,7 +7,8 @@ import { readSparkpostExpression, readSparkpostPath } from './sparkpost-expressi
 import { buildIf, TreeBuilder } from './tree-builder.ts';
 import { trimLines } from './trim-lines.ts';
 
-const SCAN: ScanOptions = { hasQuotes: true, hasEscapes: false, hasTildes: false, isLenient: false };
+/** How tags of the language are found. */
+export const SPARKPOST_SCAN: ScanOptions = { hasQuotes: true, hasEscapes: false, hasTildes: false, isLenient: false };
 
 const STATEMENT = /(?:if|elseif|else|each|end)(?![\w.])/y;
 const SILENT = /^(?:if|elseif|else|each|end)(?![\w.])/;
@@ -20,7 +21,7 @@ export function parseSparkpost(source: Source, context: ParseContext): readonly 
   const tree = new TreeBuilder();
   const { text } = source;
   const isSilent = (tag: Tag) => tag.isComment || SILENT.test(text.slice(tag.innerStart, tag.innerStart + 8));
-  for (const token of trimLines(text, scanTags(source, SCAN), isSilent)) {
+  for (const token of trimLines(text, scanTags(source, SPARKPOST_SCAN), isSilent)) {
     if (token.type === 'text') {
       tree.addText(text.slice(token.start, token.end));
       continue;

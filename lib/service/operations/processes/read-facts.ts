@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { WorkerState } from '#lib/engine/delivery/delivery-worker.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { CAPABILITIES } from '#lib/infra/process/capabilities.ts';
 import { countConnections } from '#lib/infra/process/count-connections.ts';
 import { machineId } from '#lib/infra/process/machine-id.ts';
 import { readExpiry } from '#lib/infra/tls/self-signed.ts';
@@ -13,6 +14,7 @@ export async function readFacts(kind: 'relay' | 'web', worker: WorkerState | nul
   const hasCertificate = kind === 'relay' && RELAY_ROLES.some((role) => role === 'submission' || role === 'inbound');
   return {
     machine: machineId(),
+    capabilities: [...CAPABILITIES],
     memoryBytes: process.memoryUsage.rss(),
     disk: disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     certificateExpiresAt: hasCertificate && TLS_CERT_FILE ? readCertificate(TLS_CERT_FILE) : null,

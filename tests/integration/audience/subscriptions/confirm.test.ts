@@ -7,7 +7,7 @@ import {
   resubscribeContacts,
   unsubscribeContacts,
 } from '#lib/audience/subscriptions/subscriptions.ts';
-import { addressHash, createContactToken, linkKey } from '#lib/audience/subscriptions/tokens.ts';
+import { addressHash, createContactToken, linkKey } from '#lib/infra/crypto/contact-token.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { hmacSha256 } from '#lib/core/hmac.ts';

@@ -57,7 +57,6 @@ export type StoredCapture = Omit<OpenedMessage, 'raw'> & { body: StoredBody };
 
 type OpenedRow = CapturedMessage &
   StoredBody & {
-    company_id: string;
     ordinal: number;
     subaccount_id: string | null;
     sending_domain: string;
@@ -76,11 +75,19 @@ export async function findCapturedById(scope: Scope, id: string): Promise<Stored
   );
   const [row] = rows;
   if (!row) return null;
-  const { company_id: companyId, subaccount_id: subaccountId, sending_domain: sendingDomain, ...message } = row;
-  const { ordinal, options, raw, segmentId, segmentStart, segmentBytes, ...rest } = message;
+  const { companyId, subaccount_id: subaccountId, sending_domain: sendingDomain, ordinal, options } = row;
+  const { id: _, subject, friendlyFrom, recipientCount, sizeBytes, createdAt, recipients, isSystem } = row;
+  const { messageId, raw, segmentId, segmentStart, segmentBytes, contentId, data } = row;
   return {
-    ...rest,
-    body: { raw, segmentId, segmentStart, segmentBytes },
+    id,
+    subject,
+    friendlyFrom,
+    recipientCount,
+    sizeBytes,
+    createdAt,
+    recipients,
+    isSystem,
+    body: { companyId, messageId, raw, segmentId, segmentStart, segmentBytes, contentId, data },
     delivery: { companyId, messageId: id, ordinal, subaccountId, sendingDomain, tracking: trackingOf(options) },
   };
 }

@@ -1,23 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from '#lib/core/hmac.ts';
-import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
-import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
+import { deriveKey } from './derive-key.ts';
+import { trackingKey } from './tracking-key.ts';
 
 /** The person that a link belongs to. */
 export type ContactReference = { companyId: string; contactId: string };
 
-/** A link of a person: to the preference centre for good, or to confirm an address until an instant. */
+/**
+ * A link of a person: to the preference centre for good, to confirm an address until an instant, or to unsubscribe, which names
+ * the message that has it and its category.
+ */
 export type ContactToken = ContactReference &
-  ({ kind: 'centre' } | { kind: 'confirm'; addressHash: string; expiresAt: Date });
+  (
+    | { kind: 'centre' }
+    | { kind: 'confirm'; addressHash: string; expiresAt: Date }
+    | { kind: 'unsubscribe'; messageId: string; categoryId: string | null }
+  );
 
-const KINDS = ['centre', 'confirm'] as const;
+const KINDS = ['centre', 'confirm', 'unsubscribe'] as const;
 const VERSION = 1;
 const TAG_BYTES = 16;
 const UUID_BYTES = 16;
 const TIME_BYTES = 4;
 const HASH_BYTES = 8;
 const HEAD_BYTES = 2 + 2 * UUID_BYTES;
-const BODY_BYTES = { centre: HEAD_BYTES, confirm: HEAD_BYTES + TIME_BYTES + HASH_BYTES } as const;
+const BODY_BYTES = {
+  centre: HEAD_BYTES,
+  confirm: HEAD_BYTES + TIME_BYTES + HASH_BYTES,
+  unsubscribe: HEAD_BYTES + 2 * UUID_BYTES,
+} as const;
+
+/** Takes the place of a category where there is none. */
+const NO_CATEGORY = '00000000-0000-0000-0000-000000000000';
 const TOKEN_MAX = 200;
 
 let derived: { from: Buffer; key: Buffer } | null = null;
@@ -48,6 +62,8 @@ export function createContactToken(token: ContactToken): string {
     until.writeUInt32BE(Math.floor(token.expiresAt.getTime() / 1000));
     parts.push(until, Buffer.from(token.addressHash, 'hex'));
   }
+  if (token.kind === 'unsubscribe')
+    parts.push(Buffer.from(`${token.messageId}${token.categoryId ?? NO_CATEGORY}`.replaceAll('-', ''), 'hex'));
   const body = Buffer.concat(parts);
   return Buffer.concat([tagOf(body), body]).toString('base64url');
 }
@@ -63,6 +79,11 @@ export function readContactToken(text: string): ContactToken | null {
   if (body[0] !== VERSION || !kind || body.length !== BODY_BYTES[kind]) return null;
   const reference = { companyId: uuidAt(body, 2), contactId: uuidAt(body, 2 + UUID_BYTES) };
   if (kind === 'centre') return { ...reference, kind };
+  if (kind === 'unsubscribe') {
+    const categoryId = uuidAt(body, HEAD_BYTES + UUID_BYTES);
+    const messageId = uuidAt(body, HEAD_BYTES);
+    return { ...reference, kind, messageId, categoryId: categoryId === NO_CATEGORY ? null : categoryId };
+  }
   const expiresAt = new Date(body.readUInt32BE(HEAD_BYTES) * 1000);
   return { ...reference, kind, expiresAt, addressHash: body.toString('hex', HEAD_BYTES + TIME_BYTES) };
 }
