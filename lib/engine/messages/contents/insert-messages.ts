@@ -22,8 +22,6 @@ import type { InsertedMessages, SendFacts, StoredMessages, StoredRow } from './s
 import { insertStored, noteUse, type StoredMessageRow } from './store.ts';
 import type { LoadedContent } from './stored-content.ts';
 
-const SUBJECT_MAX_CHARACTERS = 998;
-
 /**
  * Returns the facts of a sender for a set of messages. They come from the cache that a change of them empties: asked for each set,
  * they cost nothing.
@@ -125,5 +123,5 @@ function toRow(
     sizeBytes: content.sizeBytes,
   };
   const friendlyFrom = fromName ? `${fromName} <${content.fromEmail}>` : content.fromEmail;
-  return { row, event, subject: subject.slice(0, SUBJECT_MAX_CHARACTERS), friendlyFrom, messageIdHeader, data };
+  return { row, event, subject, friendlyFrom, messageIdHeader, data };
 }

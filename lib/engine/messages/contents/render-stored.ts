@@ -65,11 +65,11 @@ export function buildStored(
   );
   const raw = buildMime(
     {
-      from: { address: fromEmail, name: texts.get('from_name') ?? '' },
-      to: [data.to],
+      from: { address: fromEmail, name: cut(texts.get('from_name'), NAME_MAX) },
+      to: [{ ...data.to, name: cut(data.to.name, NAME_MAX) }],
       cc: [],
       replyTo: replyTo ? [replyTo] : [],
-      subject: texts.get('subject') ?? '',
+      subject: cut(texts.get('subject'), SUBJECT_MAX),
       messageId: messageIdOf(content, reference),
       date: new Date(idTime(reference.messageId)),
       headers,
@@ -95,11 +95,17 @@ export function renderHeader(
 ): { subject: string; fromName: string; messageIdHeader: string } {
   const texts = renderParts(content.compiledHeader, content, data, reference, origin);
   return {
-    subject: texts.get('subject') ?? '',
-    fromName: texts.get('from_name') ?? '',
+    subject: cut(texts.get('subject'), SUBJECT_MAX),
+    fromName: cut(texts.get('from_name'), NAME_MAX),
     messageIdHeader: messageIdOf(content, reference),
   };
 }
+
+/** Characters of a subject, and of a name beside an address: more are values that went wrong, which no program shows. */
+const SUBJECT_MAX = 998;
+const NAME_MAX = 200;
+
+const cut = (text = '', max: number): string => text.slice(0, max).toWellFormed();
 
 const toPart = (html: string | undefined, isAscii: boolean): string | null =>
   html === undefined ? null : isAscii ? encodeEntities(html) : html;

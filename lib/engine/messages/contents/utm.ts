@@ -32,7 +32,8 @@ export function addUtm(url: string, tags: UtmTags): string {
   if (added.length === 0) return url;
   const fragmentAt = url.indexOf('#');
   const head = fragmentAt < 0 ? url : url.slice(0, fragmentAt);
-  const separator = !head.includes('?') ? '?' : /[?&]$/.test(head) ? '' : '&';
+  const queryAt = head.indexOf('?');
+  const separator = queryAt < 0 ? '?' : queryAt === head.length - 1 || head.endsWith('&') ? '' : '&';
   const tagged = `${head}${separator}${added.join('&')}${url.slice(head.length)}`;
   return Buffer.byteLength(tagged) <= URL_MAX_BYTES ? tagged : url;
 }

@@ -7,12 +7,12 @@ import {
   resubscribeContacts,
   unsubscribeContacts,
 } from '#lib/audience/subscriptions/subscriptions.ts';
-import { addressHash, createContactToken, linkKey } from '#lib/infra/crypto/contact-token.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { hmacSha256 } from '#lib/core/hmac.ts';
 import { addSuppressions } from '#lib/engine/suppressions/add-suppressions.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { addressHash, createContactToken, linkKey } from '#lib/infra/crypto/contact-token.ts';
 import { refusalOf, registerTestAccount, type TestAccount } from '../../../fixtures/accounts/accounts.ts';
 import { confirmTokenIn, consentRig, pages } from '../../../fixtures/audience/consent-rig.ts';
 import { statuses, stockOf } from '../../../fixtures/audience/people.ts';
