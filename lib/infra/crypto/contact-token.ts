@@ -30,7 +30,7 @@ const BODY_BYTES = {
   unsubscribe: HEAD_BYTES + 2 * UUID_BYTES,
 } as const;
 
-/** Takes the place of a category where there is none. */
+/** The category of a link that names none. */
 const NO_CATEGORY = '00000000-0000-0000-0000-000000000000';
 const TOKEN_MAX = 200;
 

@@ -3,7 +3,7 @@
 import { getPool } from '../db/pool.ts';
 
 /**
- * What this version can do that one before it could not, and that others must not rely on while processes of that one run.
+ * Things that this version can do and one before it could not: nobody may rely on them while processes of that one run.
  * - `contents`: reads and delivers messages of stored content.
  */
 export const CAPABILITIES = ['contents'] as const;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { deleteOldSegments } from '#lib/engine/messages/bodies/delete-old-segments.ts';
+import { deleteOldSegments } from '#lib/engine/messages/segments/delete-old-segments.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { dropOldPartitions } from '#lib/infra/db/partitions.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';

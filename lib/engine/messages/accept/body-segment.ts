@@ -1,4 +1,4 @@
-import { discardSegment, writeSegment } from '../bodies/write-segment.ts';
+import { discardSegment, writeSegment } from '../segments/write-segment.ts';
 import type { PreparedMessage } from './prepared-message.ts';
 
 /** The object with the bodies of a batch, and where in it each begins, in bytes. */

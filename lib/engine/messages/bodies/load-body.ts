@@ -3,7 +3,7 @@ import { getObjectStore } from '#lib/infra/blob/object-store.ts';
 import { loadContent } from '../contents/cache.ts';
 import { renderStored } from '../contents/render-stored.ts';
 import { type RenderMode, StoredData } from '../contents/schema.ts';
-import { segmentKey } from './segment-key.ts';
+import { segmentKey } from '../segments/segment-key.ts';
 import type { StoredBody } from './stored-body.ts';
 
 /**

@@ -8,11 +8,11 @@ export type LineFacts = {
   texts: readonly TagRange[];
   /** The tags of the template language. */
   tags: readonly TagRange[];
-  /** Where a message has more octets than its content, ascending. */
+  /** The octets that messages have more than their content, with the offset of each, ascending. */
   widths: readonly { at: number; extra: number }[];
 };
 
-/** The length from which lines are broken. Values and tracking URLs still have room in it. */
+/** The length from which lines are broken. A line may still grow by values. */
 const LINE_WANTED = 500;
 
 /** HTML in which a line break within a text may be seen. */

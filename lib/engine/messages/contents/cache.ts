@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { findContent } from './store.ts';
 import { compileContent, type LoadedContent } from './stored-content.ts';
 
@@ -16,14 +16,10 @@ export function keepContent(content: LoadedContent): void {
 }
 
 /** Returns content that is ready to be rendered; null for another company's, and once it is deleted. */
-export async function loadContent(
-  companyId: string,
-  id: string,
-  db: Database = getPool(),
-): Promise<LoadedContent | null> {
+export async function loadContent(companyId: string, id: string, db?: Database): Promise<LoadedContent | null> {
   const known = kept.get(keyOf(companyId, id));
   if (known) return known;
-  const stored = await findContent(db, companyId, id);
+  const stored = await findContent(companyId, id, db);
   if (!stored) return null;
   const loaded = compileContent(stored);
   keepContent(loaded);

@@ -25,7 +25,7 @@ export const markOf = (mark: string, kind: MarkKind, n = 0): string => `${mark}$
 /** Matches marks; a text that is split by it has the kind and the number of each mark between its pieces. */
 export const marksOf = (mark: string): RegExp => new RegExp(`${mark}([${Object.values(MARKS).join('')}])(\\d+)\\.`);
 
-/** What is to be marked in HTML. */
+/** The marks that HTML gets. */
 export type WantedMarks = {
   dialect: TemplateDialect;
   part: 'html' | 'amp_html';
@@ -37,14 +37,14 @@ export type WantedMarks = {
   hasViewLink: boolean;
 } & Pick<LinkWriter, 'utm' | 'ownPrefix'>;
 
-/** HTML with marks; null where they cannot be set, because only its rendered form tells what is a link. */
+/** HTML with marks; null where they cannot be set, because only its rendered form shows the links. */
 export type MarkedHtml = { html: string; links: MarkedLink[] } | null;
 
 type Edit = { start: number; end: number; text: string };
 
 /**
- * Marks the places of HTML in a template language that differ from message to message: links, pixels, preheader and the link to
- * the page. Rendering keeps marks, and a message is made by putting its own texts in their place.
+ * Marks those parts of HTML in a template language that differ from message to message: links, pixels, preheader and the link to
+ * the page. Rendering keeps marks, and a message is made by putting its own texts there.
  *
  * Marks are set only where the template's conditions and loops cannot change how the HTML around them reads.
  */
@@ -94,10 +94,10 @@ function markOctets(octets: string, wanted: WantedMarks): { html: string; links:
     },
   });
   if (starts.some(({ name }) => name === 'base') || starts.some((tag) => isControlled(tag, controls))) return null;
-  const places = markPlaces(reading, scan, starts, wanted);
-  const found = places && markLinks(reading, scan.anchors, wanted);
-  if (!places || !found) return null;
-  const edits = [...places, ...found.edits].sort((one, other) => one.start - other.start);
+  const inserts = markInserts(reading, scan, starts, wanted);
+  const found = inserts && markLinks(reading, scan.anchors, wanted);
+  if (!inserts || !found) return null;
+  const edits = [...inserts, ...found.edits].sort((one, other) => one.start - other.start);
   const lines: LineFacts = { octets, starts, texts, tags: [...reading.values, ...controls], widths: found.widths };
   return { html: apply(octets, [...edits, ...breakLines(lines, edits)]), links: found.links };
 }
@@ -152,7 +152,7 @@ function isControlled(tag: StartTag, controls: readonly TagRange[]): boolean {
 }
 
 /** Marks the pixels, the preheader and the link to the page; null where it is not known before rendering where they are. */
-function markPlaces(
+function markInserts(
   { values, controls }: Reading,
   { top, bottom }: Pick<ReturnType<typeof scanMessageHtml>, 'top' | 'bottom'>,
   starts: readonly StartTag[],
@@ -239,6 +239,6 @@ function keepsMarks(html: string, { dialect, part, mark }: WantedMarks): boolean
   if (part !== 'html') return true;
   const { parts } = compileTemplate({ dialect, parts: [{ name: part, kind: 'html', text: html }] });
   const outside = (parts[0]?.nodes ?? []).map((node) => (node.type === 'text' ? node.text : '')).join('\n');
-  const places = (['initialOpen', 'open', 'preheader', 'view'] as const).map((kind) => markOf(mark, kind));
-  return places.every((place) => !html.includes(place) || outside.includes(place));
+  const marks = (['initialOpen', 'open', 'preheader', 'view'] as const).map((kind) => markOf(mark, kind));
+  return marks.every((one) => !html.includes(one) || outside.includes(one));
 }

@@ -3,7 +3,7 @@ import { templateRefusal } from '#lib/content/templates/template-refusal.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { newId } from '#lib/core/ids.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { parseMailbox } from '#lib/mail/address.ts';
 import { compileTemplate } from '#lib/mail/template/compile-template.ts';
 import { listVariables } from '#lib/mail/template/list-variables.ts';
@@ -25,14 +25,14 @@ const DEFAULT_ZONE = 'UTC';
  * Prepares content that is sent to many, and stores it: tags of the campaign are put on its links, its links and pixels are marked,
  * and its HTML is written so that it needs no encoding. A message of it is then made of its values alone.
  *
- * @param db the caller's transaction.
+ * @param db the caller's transaction; one of its own without it.
  * @throws {AppError} templateSyntax, templateRendering (naming the part, the line and the column), invalidHeader, invalidFrom,
  *   invalidField (no part, or too many links), messageTooLarge
  */
 export async function prepareContent(
   { companyId }: { companyId: string },
   input: ContentInput,
-  db: Database = getPool(),
+  db?: Database,
 ): Promise<PreparedContent> {
   const from = parseMailbox(input.from.email);
   if (!from) throw new AppError('invalidFrom', { field: 'from' });
@@ -44,7 +44,7 @@ export async function prepareContent(
   const loaded = compileContent({ ...content, dataPaths });
   const sample = { companyId, messageId: newId() };
   const { length: sizeBytes } = buildStored(loaded, NOBODY, sample, { mode: 'sent', origin });
-  await insertContent(db, { ...content, dataPaths, sizeBytes }, new Date());
+  await insertContent({ ...content, dataPaths, sizeBytes }, new Date(), db);
   keepContent({ ...loaded, sizeBytes });
   return { id: content.id, dataPaths, sizeBytes };
 }

@@ -23,7 +23,7 @@ export type UtmTags = {
   exceptHosts?: readonly string[] | undefined;
 };
 
-/** What is sent to many: its parts in a template language, and how they are sent. */
+/** Content that is sent to many: its parts in a template language, and how they are sent. */
 export type ContentInput = {
   source: ContentSource;
   subject: string;

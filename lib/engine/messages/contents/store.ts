@@ -5,12 +5,12 @@ import type { NewEvent } from '#lib/events/new-event.ts';
 import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { OLDEST_BODY_PARTITION } from '../bodies/store.ts';
+import { OLDEST_BODY_PARTITION } from '../segments/store.ts';
 import type { SendFacts, StoredData, StoredRow } from './schema.ts';
 import { StoredContent } from './stored-content.ts';
 
 /** Stores content. */
-export async function insertContent(db: Database, content: StoredContent, now: Date): Promise<void> {
+export async function insertContent(content: StoredContent, now: Date, db: Database = getPool()): Promise<void> {
   await db.query(
     `INSERT INTO message_contents (company_id, id, source, parts, headers, from_email, from_name, reply_to, links, settings,
        data_paths, dialect, engine, size_bytes, created_on, last_used_on)
@@ -38,7 +38,11 @@ export async function insertContent(db: Database, content: StoredContent, now: D
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Finds content of a company. Primary key of message_contents. */
-export async function findContent(db: Database, companyId: string, id: string): Promise<StoredContent | null> {
+export async function findContent(
+  companyId: string,
+  id: string,
+  db: Database = getPool(),
+): Promise<StoredContent | null> {
   const { rows } = await db.query(
     `SELECT company_id AS "companyId", id, source, parts, headers, from_email AS "fromEmail", from_name AS "fromName",
        reply_to AS "replyTo", links, settings, data_paths AS "dataPaths", dialect, engine, size_bytes AS "sizeBytes"

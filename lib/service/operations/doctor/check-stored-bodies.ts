@@ -1,5 +1,5 @@
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { countStoredBodies, findLateObject } from '#lib/engine/messages/bodies/queries.ts';
+import { countStoredBodies, findLateObject } from '#lib/engine/messages/segments/queries.ts';
 import { type ObjectStore, openObjectStore } from '#lib/infra/blob/object-store.ts';
 import { ObjectStoreError } from '#lib/infra/blob/object-store-error.ts';
 import { type Check, type Finding, fail, ok, type Patient, warn } from './check.ts';

@@ -54,7 +54,7 @@ const BLOCKS = [
   '<!--[if mso]><v:roundrect href="https://shop.example/mso">é</v:roundrect><![endif]-->',
   '<style>p { color: red } .a:after { content: "→ x" }</style>',
   '<pre>  kept   \n   as it is </pre>',
-  `<p>${'A sentence that goes on and on. '.repeat(60)}</p>`,
+  `<p>${'A sentence of many words. '.repeat(60)}</p>`,
   `<a href="https://shop.example/${'long/'.repeat(120)}">long</a>`,
   '<title>ü {{name}}</title>',
   '\n   \n',

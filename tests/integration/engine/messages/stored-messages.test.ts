@@ -36,6 +36,7 @@ import {
 } from '../../../fixtures/delivery/delivery-rig.ts';
 import { judgeSignatures } from '../../../fixtures/delivery/judge-signatures.ts';
 import { startZone } from '../../../fixtures/domains/dns-zone.ts';
+import { forgeToken } from '../../../fixtures/forge-token.ts';
 import { pollUntil } from '../../../fixtures/poll-until.ts';
 import type { Sink } from '../../../fixtures/smtp/sink-types.ts';
 import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
@@ -303,6 +304,13 @@ describe('a message of stored content', () => {
     ]);
     await getPool().query('DELETE FROM contacts WHERE id = $1', [contactId]);
     expect((await press(leave)).status).toBe(404);
+  });
+
+  it('is not unsubscribed by a link that was changed', async () => {
+    const [id = ''] = await send();
+    const [leave = ''] = tokensIn(arrived().toString(), 'u');
+    expect((await press(forgeToken(leave))).status).toBe(404);
+    expect(await eventsOf(id)).not.toContain('list_unsubscribe');
   });
 
   it('ends as suppressed for a recipient who left before its attempt', async () => {

@@ -56,6 +56,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   media_thumbnails: DEFINITIONS,
   media_uses: DEFINITIONS,
   members: MEMBERS,
+  message_contents: 'written by members; the values of a person are in message_bodies',
   notification_alerts: MEMBERS,
   oauth_accounts: MEMBERS,
   operator_mails: 'mail to the operator, which is deleted when its retention ends',

@@ -12,7 +12,7 @@ const OTHERS: Record<string, string> = {
   'lib/engine/messages/schedule/transmissions/store.ts': 'finds scheduled messages by the queue',
   'lib/engine/messages/accept/store.ts': 'looks whether a commit in doubt was made',
   'lib/engine/messages/dsn/store.ts': 'notes that an outcome is reported, if the message has a sender',
-  'lib/engine/messages/bodies/store.ts': 'counts bodies in the object store, and finds one, for the doctor',
+  'lib/engine/messages/segments/store.ts': 'counts bodies in the object store, and finds one, for the doctor',
   'lib/events/statistics/event-facts.ts':
     'joins events with the facts that statistics count, for the reader and the recount',
   'lib/events/statistics/stage-statements.ts': 'stages the deltas that were written beside events',
