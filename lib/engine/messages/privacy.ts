@@ -2,7 +2,7 @@ import { eraseEvents, findEventRows } from '#lib/events/privacy.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { counted, type ExportedRow, PRIVACY_SLICE, type PrivacyDomain } from '#lib/infra/privacy/domain.ts';
 import { patternOf, type Subject } from '#lib/infra/privacy/subject.ts';
-import { loadBody } from './bodies/load-body.ts';
+import { loadBody, nullIfGone } from './bodies/load-body.ts';
 import {
   blankMessages,
   cancelQueued,
@@ -77,5 +77,5 @@ async function* exportMessages(db: Database, subject: Subject): AsyncGenerator<E
 async function contentOf(message: TheirMessage): Promise<string | null> {
   if (message.recipients !== 1) return null;
   const body = await findBodyOf(message);
-  return body && (await loadBody(body)).toString();
+  return (body && (await loadBody(body).catch(nullIfGone)))?.toString() ?? null;
 }

@@ -50,8 +50,8 @@ export async function getCapturedMail(ctx: Context, id: string): Promise<Capture
  * @throws {AppError} notFound
  */
 export async function getCapturedPreview(ctx: Context, id: string, query: PreviewQuery): Promise<PreviewDocument> {
-  const { raw, delivery } = await openCaptured(ctx.scope, id);
-  const tracked = await withTracking(delivery, raw);
+  const { raw, delivery, sent } = await openCaptured(ctx.scope, id);
+  const tracked = sent ?? (await withTracking(delivery, raw));
   const pixels = tracked === raw ? null : `${await getDeliveryOrigin(delivery)}/t/o/`;
   return previewDocument(ctx.scope.companyId, tracked, query, { links: 'newTab', pixels });
 }

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import type { Email } from '../answers.ts';
-import { showBody } from '../bodies/show-body.ts';
+import { findShownBody } from '../bodies/show-body.ts';
 import type { ReadScope } from './message.ts';
 import { presentEmail, recipientEvent } from './present-email.ts';
 import { getMessage } from './queries.ts';
@@ -17,7 +17,7 @@ const NESTING_MAX = 50;
 export async function getEmail(scope: ReadScope, id: string): Promise<Email> {
   const message = await getMessage(scope, id, 'email');
   const body = await findBody(scope, message.id);
-  const raw = body && (await showBody(body));
+  const raw = body && (await findShownBody(body));
   const { html, text } = await readTexts(raw);
   return {
     object: 'email',

@@ -1,5 +1,5 @@
 import type { EmailList } from '../answers.ts';
-import { showBody } from '../bodies/show-body.ts';
+import { findShownBody } from '../bodies/show-body.ts';
 import type { ListEmailsQuery } from '../schema.ts';
 import type { PageStart, ReadScope } from './message.ts';
 import { presentEmail } from './present-email.ts';
@@ -32,8 +32,8 @@ export async function listEmails(scope: ReadScope, { limit, after, before }: Lis
 /** Reads the first bytes of messages, by message id, where their bodies are still kept. */
 async function readHeads(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Buffer>> {
   const bodies = await findHeads(scope, ids, HEAD_BYTES);
-  const heads = [...bodies].map(async ([id, body]) => [id, await showBody(body, HEAD_BYTES)] as const);
-  return new Map(await Promise.all(heads));
+  const heads = [...bodies].map(async ([id, body]) => [id, await findShownBody(body, HEAD_BYTES)] as const);
+  return new Map((await Promise.all(heads)).flatMap(([id, head]) => (head ? [[id, head] as const] : [])));
 }
 
 function startOf(after: string | undefined, before: string | undefined): PageStart {

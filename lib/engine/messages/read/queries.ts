@@ -2,7 +2,7 @@ import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/recipient-reference.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { showBody } from '../bodies/show-body.ts';
+import { findShownBody, showBody } from '../bodies/show-body.ts';
 import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './message.ts';
 import {
   type Correspondents,
@@ -70,7 +70,7 @@ export async function findSentBody(
   reference: Pick<RecipientReference, 'companyId' | 'messageId'>,
 ): Promise<Buffer | null> {
   const body = await findBodyOf(reference);
-  return body && showBody(body);
+  return body && findShownBody(body);
 }
 
 /** Checks that the bytes of a message are still kept. */

@@ -17,6 +17,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getContent, getSource } from '#lib/insight/activity/message/queries.ts';
+import { getCapturedPreview } from '#lib/insight/captured-mail/captured-mail.ts';
 import { listDnsRecords } from '#lib/senders/domains/dns-records.ts';
 import { addSendingDomain } from '#lib/senders/domains/sending-domains.ts';
 import { GET as getLink } from '../../../../app/t/c/[token]/route.ts';
@@ -334,6 +335,9 @@ describe('a message of stored content', () => {
       status: 'bounced',
       reason: expect.stringMatching(/^554 5\.6\.0 /),
     });
+    expect((await listEmails(company.scope, { limit: 10 })).data.map(({ id }) => id)).toEqual([large]);
+    expect((await getEmail(company.scope, large)).html).toBeNull();
+    await expect(getBody(company.scope, large)).rejects.toMatchObject({ code: 'notFound' });
     const dueAt = new Date(Date.now() + 3_600_000);
     const [gone = ''] = await insertTo(company, contentId, [{ address: 'a@far.example' }], { dueAt });
     await getPool().query('UPDATE message_bodies SET content_id = $2 WHERE message_id = $1', [gone, newId()]);
@@ -364,6 +368,9 @@ describe('a message of stored content', () => {
     const [id = ''] = await send();
     await getPool().query("UPDATE recipients SET status = 'captured' WHERE message_id = $1", [id]);
     expect((await findCaptured(company.scope, id))?.raw).toEqual(await getBody(company.scope, id));
+    const ctx = platformContext({ scope: company.scope });
+    const { html } = await getCapturedPreview(ctx, id, { images: '1', theme: 'light' });
+    expect([tokensIn(html, 'o').length, tokensIn(html, 'c').length]).toEqual([2, 2]);
   });
 });
 

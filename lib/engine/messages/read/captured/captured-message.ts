@@ -13,4 +13,9 @@ export type CapturedMessage = Pick<
 };
 
 /** A captured message with its bytes, and how its first recipient would have got it. */
-export type OpenedMessage = CapturedMessage & { raw: Buffer; delivery: TrackedDelivery };
+export type OpenedMessage = CapturedMessage & {
+  raw: Buffer;
+  delivery: TrackedDelivery;
+  /** A message of stored content as it would have left; null for others, which `delivery` tracks. */
+  sent: Buffer | null;
+};

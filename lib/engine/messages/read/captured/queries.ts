@@ -1,5 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { makeBody } from '../../bodies/load-body.ts';
 import { showBody } from '../../bodies/show-body.ts';
 import type { CapturedMessage, OpenedMessage } from './captured-message.ts';
 import { findCapturedById, findCapturedPage } from './store.ts';
@@ -25,5 +26,7 @@ export async function findCaptured(scope: Scope, id: string): Promise<OpenedMess
   const found = isUuid(id) ? await findCapturedById(scope, id) : null;
   if (!found) return null;
   const { body, ...message } = found;
-  return { ...message, raw: await showBody(body) };
+  const raw = await showBody(body);
+  const sent = body.contentId === null ? null : await makeBody(body, 'sent');
+  return { ...message, raw, sent };
 }

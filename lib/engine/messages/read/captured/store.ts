@@ -53,7 +53,7 @@ export async function findCapturedPage(
 }
 
 /** A captured message with its body as it is stored. */
-export type StoredCapture = Omit<OpenedMessage, 'raw'> & { body: StoredBody };
+export type StoredCapture = Omit<OpenedMessage, 'raw' | 'sent'> & { body: StoredBody };
 
 type OpenedRow = CapturedMessage &
   StoredBody & {
