@@ -226,6 +226,18 @@ describe('a message of prepared content', () => {
     expect(sent).toContain('Gr&#252;&#223;e &#321;&#243;d&#378; &#127881;');
   });
 
+  it('has AMP with entities and tags of the campaign, and no tracking', async () => {
+    const amp = '<html amp4email><body><p>Grüße {{name}}</p><a href="https://shop.example/">shop</a></body></html>';
+    const utm = { source: 's', medium: 'm', campaign: 'c' };
+    const content = await prepared(company, contentOf(company, { amp, utm }));
+    const sent = (await render(company, content, dataOf({ name: 'Ö' }))).toString('latin1');
+    const [, part = ''] = /text\/x-amp-html([^]*?)--=_/.exec(sent) ?? [];
+    expect(part).toContain('Transfer-Encoding: 7bit');
+    expect(part).toContain('<p>Gr&#252;&#223;e &#214;</p>');
+    expect(part).toContain('href="https://shop.example/?utm_source=s&amp;utm_medium=m&amp;utm_campaign=c"');
+    expect(part).not.toContain('/t/o/');
+  });
+
   it('has an author, a recipient and a subject beyond ASCII, and their values', async () => {
     const from = { email: company.from, name: 'Żółw {{name}}' };
     const content = await prepared(
