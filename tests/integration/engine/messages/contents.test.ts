@@ -231,7 +231,7 @@ describe('a message of prepared content', () => {
     const utm = { source: 's', medium: 'm', campaign: 'c' };
     const content = await prepared(company, contentOf(company, { amp, utm }));
     const sent = (await render(company, content, dataOf({ name: 'Ö' }))).toString('latin1');
-    const [, part = ''] = /text\/x-amp-html([^]*?)--=_/.exec(sent) ?? [];
+    const [, part = ''] = /text\/x-amp-html(.*?)--=_/s.exec(sent) ?? [];
     expect(part).toContain('Transfer-Encoding: 7bit');
     expect(part).toContain('<p>Gr&#252;&#223;e &#214;</p>');
     expect(part).toContain('href="https://shop.example/?utm_source=s&amp;utm_medium=m&amp;utm_campaign=c"');

@@ -27,6 +27,7 @@ import { GET as getView } from '../../../../app/t/v/[token]/route.ts';
 import type { SeededCompany } from '../../../fixtures/accounts/seed.ts';
 import { contentOf, documentOf, insertTo } from '../../../fixtures/contents/content-rig.ts';
 import {
+  accept,
   makeDue,
   PUBLIC_INSTALLATION,
   settled,
@@ -312,6 +313,21 @@ describe('a message of stored content', () => {
     const [leave = ''] = tokensIn(arrived().toString(), 'u');
     expect((await press(forgeToken(leave))).status).toBe(404);
     expect(await eventsOf(id)).not.toContain('list_unsubscribe');
+  });
+
+  it('arrives once at each of many recipients, beside mail that a person waits for', async () => {
+    const people = Array.from({ length: 60 }, (_, at) => ({
+      address: `p${at}@far.example`,
+      values: { firstName: `P${at}` },
+    }));
+    const [ids, password] = await Promise.all([
+      prepare().then((contentId) => insertTo(company, contentId, people)),
+      accept(company, 'person@far.example'),
+    ]);
+    for (const id of [...ids, password]) expect((await settled(id)).recipient.status).toBe('delivered');
+    expect(sink.messages.map(({ recipient }) => recipient).sort()).toEqual(
+      [...people.map(({ address }) => address), 'person@far.example'].sort(),
+    );
   });
 
   it('ends as suppressed for a recipient who left before its attempt', async () => {
