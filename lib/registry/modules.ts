@@ -12,6 +12,7 @@ import { module as contacts } from '#lib/audience/contacts/module.ts';
 import { module as imports } from '#lib/audience/imports/module.ts';
 import { module as journeys } from '#lib/audience/journeys/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
+import { module as campaigns } from '#lib/campaigns/campaigns/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
 import { module as companyProfile } from '#lib/content/company-profile/module.ts';
 import { module as media } from '#lib/content/media/module.ts';
@@ -79,6 +80,7 @@ const ALL = [
   imports,
   segments,
   journeys,
+  campaigns,
 ] as const;
 
 /** A module with its literal names. */

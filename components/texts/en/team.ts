@@ -130,6 +130,9 @@ export const team = {
     'contacts/export': 'Export contacts',
     'privacy/manage': 'Answer data requests',
     'senders/manage': 'Manage senders',
+    'campaigns/view': 'See campaigns',
+    'campaigns/modify': 'Write campaigns',
+    'campaigns/send': 'Send campaigns',
   },
   join: {
     title: 'Join a team',

@@ -17,11 +17,9 @@ export const module = defineModule({
     bannerManagement: later('Banner management'),
     audienceManager: later('Audience manager'),
     customerInsight: later('Customer insight'),
-    emailAbTesting: later('Email A/B testing'),
     landingPageBuilder: later('Landing page builder'),
     campaignAnalytic: later('Campaign Analytic'),
     emailReport: later('Email report'),
-    emailMarketing: later('Email marketing'),
     templateManager: {
       label: 'Template manager',
       available: false,

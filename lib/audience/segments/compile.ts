@@ -167,6 +167,19 @@ export function compileQuestion(question: Question, facts: CompanyFacts, inside?
   return { sql: writer.group(question, refuseCondition), values: writer.values };
 }
 
+/**
+ * Compiles several questions to expressions of one statement, which share its parameters. Their conditions are counted through.
+ *
+ * @throws {AppError} invalidField, naming the condition: `conditions[2].value`
+ */
+export function compileTogether(
+  questions: readonly Question[],
+  facts: CompanyFacts,
+): { expressions: string[]; values: unknown[] } {
+  const writer = new StatementWriter(facts);
+  return { expressions: questions.map((question) => writer.group(question, refuseCondition)), values: writer.values };
+}
+
 /** A question as expressions about one contact: the whole, whether each condition matches, and the values (jsonb) they look at. */
 export type CompiledExplanation = { whole: string; matches: string[]; looked: string[]; values: unknown[] };
 

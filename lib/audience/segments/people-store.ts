@@ -1,31 +1,16 @@
 /** Raw SQL: questions are compiled to it, and run over a company's people as sets. */
 
-import type pg from 'pg';
 import { errorCode } from '#lib/infra/db/error-code.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
-import { withReadTransaction } from '#lib/infra/db/transaction.ts';
 import type { CompiledExplanation } from './compile.ts';
+import { runQuestion } from './run-question.ts';
 import type { Compiled } from './sources/registry.ts';
 
 /** PostgreSQL's code of a statement that took too long, or was cancelled. */
 const GIVEN_UP = '57014';
 
-/**
- * Begins a question: with 32 MB the sets of labels and statistics that sub-questions hash stay in memory (measured on a
- * million people: 1.1 s of CPU against 4.6 s with 4 MB), and compiling a statement takes longer than running it.
- */
-const begin = (timeoutMs: number): string =>
-  `BEGIN READ ONLY; SET LOCAL work_mem = '32MB'; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 2; SET LOCAL statement_timeout = '${timeoutMs}ms'`;
-
-/** The longest time of a count that somebody waits for, and of other questions. */
+/** The longest time of a count that somebody waits for. */
 const COUNT_MS = 2_000;
-const QUESTION_MS = 30_000;
-
-/** Runs statements about people with the settings of questions, in one transaction that reads. */
-export const runQuestion = <Result>(
-  work: (client: pg.PoolClient) => Promise<Result>,
-  timeoutMs = QUESTION_MS,
-): Promise<Result> => withReadTransaction(work, begin(timeoutMs));
 
 /** The people of a company who match: FROM and WHERE, to which a caller adds its own conditions and parameters. */
 export const fromMatching = ({ sql }: Compiled): string => `FROM contacts c WHERE c.company_id = $1 AND ${sql}`;

@@ -144,3 +144,21 @@ export async function countLabels(scope: TemplateScope): Promise<{ label: string
 /** Finds the ids of a company's templates by their numbers. Index templates_company_id_number_key. */
 export const findIdsOfNumbers = (companyId: string, numbers: number[]): Promise<{ id: string; number: number }[]> =>
   prisma().template.findMany({ where: { companyId, number: { in: numbers } }, select: { id: true, number: true } });
+
+/** A published email of a company itself, without those of its sub-accounts. */
+export type PublishedEmail = { id: string; version: number; subject: string };
+
+/** Finds the published emails of a company itself that are not archived, by the ids of their templates. Primary keys. */
+export async function listPublishedEmails(
+  { scope }: Pick<Context, 'scope'>,
+  ids: readonly string[],
+): Promise<PublishedEmail[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await getPool().query<PublishedEmail>(
+    `SELECT t.id, v.version, v.subject FROM templates t
+     JOIN template_versions v ON v.template_id = t.id AND v.company_id = t.company_id AND v.version = t.published_version
+     WHERE t.company_id = $1 AND t.id = ANY($2::uuid[]) AND t.kind = 'email' AND t.archived_at IS NULL AND t.subaccount_id IS NULL`,
+    [scope.companyId, ids],
+  );
+  return rows;
+}

@@ -1,4 +1,5 @@
 import { accessErrors } from './catalogue/access.ts';
+import { campaignErrors } from './catalogue/campaigns.ts';
 import { contactErrors } from './catalogue/contacts.ts';
 import { domainErrors } from './catalogue/domains.ts';
 import { importErrors } from './catalogue/imports.ts';
@@ -28,6 +29,7 @@ export const errorCatalogue = {
   ...domainErrors,
   ...importErrors,
   ...contactErrors,
+  ...campaignErrors,
   ...mediaErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -141,6 +141,14 @@ const ALL = [
     within: ['suite/v1/contacts'],
   },
   {
+    load: () => import('#lib/campaigns/campaigns/calls.ts'),
+    areas: {
+      'suite/v1/ab-test': 'A/B tests of emails.',
+      'suite/v1/campaign': 'The categories of campaigns.',
+      'suite/v1/email-marketing': 'Campaigns: emails to a set of contacts.',
+    },
+  },
+  {
     load: () => import('#lib/connect/webhooks/calls.ts'),
     areas: {
       'config/v1/webhook': 'Webhooks with their health, deliveries, replays and secrets.',

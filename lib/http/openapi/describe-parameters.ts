@@ -1,5 +1,6 @@
 /** The owners of ids, by the part of a path before the id; by two parts where one has several meanings. */
 const OWNERS: Readonly<Record<string, string>> = {
+  'ab-test': 'the A/B test',
   activity: 'the message',
   'activity-export': 'the export',
   address: 'the address of the pool',
@@ -10,10 +11,12 @@ const OWNERS: Readonly<Record<string, string>> = {
   'authorized-recipient': 'the authorized recipient',
   bounce: 'the bounce domain',
   'captured-mail': 'the captured mail',
+  category: 'the category',
   close: 'the support ticket',
   companies: 'the company',
   deliveries: 'the delivery',
   delivery: 'the delivery',
+  'email-marketing': 'the campaign',
   emails: 'the email',
   event: 'the event',
   events: 'the event',

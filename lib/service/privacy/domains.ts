@@ -5,6 +5,7 @@ import { privacy as team } from '#lib/account/team/privacy.ts';
 import { privacy as contacts } from '#lib/audience/contacts/privacy.ts';
 import { privacy as imports } from '#lib/audience/imports/privacy.ts';
 import { privacy as segments } from '#lib/audience/segments/privacy.ts';
+import { privacy as campaigns } from '#lib/campaigns/campaigns/privacy.ts';
 import { privacy as webhooks } from '#lib/connect/webhooks/privacy.ts';
 import { privacy as templates } from '#lib/content/templates/privacy.ts';
 import { privacy as messages } from '#lib/engine/messages/privacy.ts';
@@ -31,6 +32,7 @@ export const DOMAINS: readonly PrivacyDomain[] = [
   contactEvents,
   suppressions,
   segments,
+  campaigns,
   templates,
   support,
   senders,

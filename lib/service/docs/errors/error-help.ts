@@ -3,6 +3,7 @@ import type { mediaErrors } from '#lib/core/errors/catalogue/media.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import type { ErrorHelp } from '../schema.ts';
 import { accessHelp } from './access-help.ts';
+import { campaignHelp } from './campaign-help.ts';
 import { contactHelp } from './contact-help.ts';
 import { importHelp } from './import-help.ts';
 import { keyHelp } from './key-help.ts';
@@ -58,5 +59,6 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...domainHelp,
   ...importHelp,
   ...contactHelp,
+  ...campaignHelp,
   ...mediaHelp,
 };

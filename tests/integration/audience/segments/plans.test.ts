@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileQuestion } from '#lib/audience/segments/compile.ts';
-import { fromMatching, runQuestion } from '#lib/audience/segments/people-store.ts';
+import { fromMatching } from '#lib/audience/segments/people-store.ts';
 import { loadFacts, readQuestion } from '#lib/audience/segments/queries.ts';
+import { runQuestion } from '#lib/audience/segments/run-question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

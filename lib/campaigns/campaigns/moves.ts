@@ -1,0 +1,161 @@
+import { audited } from '#lib/account/audit/audited.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
+import type { Context } from '#lib/core/context.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { requireCampaign, requireRevision, requireState } from './campaigns.ts';
+import { loadCandidate, requireGoingOn, requireSendableCampaign } from './check-campaign.ts';
+import { onPreparing } from './jobs.ts';
+import { scheduleOf, startOf } from './schedule/schedule.ts';
+import type { MovedCampaign, ResumeCampaignInput, Schedule, SendCampaignInput } from './schema.ts';
+import {
+  type CampaignKind,
+  type CampaignRow,
+  countCampaigns,
+  findCampaign,
+  lockCampaigns,
+  moveState,
+  type StateMove,
+} from './store.ts';
+import { type CampaignState, PREPARING_MAX, RUNNING_MAX, RUNNING_STATES } from './values.ts';
+
+/** A move that a person or a key asks for. */
+type Action = 'send' | 'unschedule' | 'pause' | 'resume' | 'cancel';
+
+/** The states that each action moves a campaign from. */
+const FROM: Readonly<Record<Action, readonly CampaignState[]>> = {
+  send: ['DRAFT'],
+  unschedule: ['SCHEDULED'],
+  pause: ['TESTING', 'SENDING'],
+  resume: ['PAUSED'],
+  cancel: ['PREPARING', 'TESTING', 'DECIDED', 'SENDING', 'PAUSED'],
+};
+
+/** Returns what a call was answered with that asked for the same before; null for the first one. */
+function firstAnswer({ moves }: CampaignRow, action: Action, revision: number): MovedCampaign | null {
+  const made = moves.find((move) => move.revision === revision && move.action === action);
+  return made ? { state: made.state, revision: revision + 1 } : null;
+}
+
+type Wanted = Omit<StateMove, 'id' | 'action' | 'from' | 'at'>;
+
+/**
+ * Moves a campaign by one statement. Of calls at the same time one moves it; the others of the same action and revision get its
+ * answer.
+ *
+ * @param check reads what the move needs, and returns where it leads; outside of the transaction.
+ * @param before runs in the transaction, before the move.
+ * @throws {AppError} notFound, wrongState (the state does not allow it), campaignChanged, and those of `check` and `before`
+ */
+async function move(
+  ctx: Context,
+  { kind, id, action, revision }: { kind: CampaignKind; id: string; action: Action; revision: number },
+  check: (row: CampaignRow) => Promise<Omit<Wanted, 'revision'>>,
+  before: (db: Database, to: CampaignState) => Promise<void> = async () => {},
+): Promise<MovedCampaign> {
+  const row = await requireCampaign(ctx, kind, id);
+  const repeated = firstAnswer(row, action, revision);
+  if (repeated) return repeated;
+  requireState(row, FROM[action]);
+  requireRevision(row, revision);
+  const wanted = await check(row);
+  const audit = action === 'send' && wanted.to === 'SCHEDULED' ? 'campaign.schedule' : (`campaign.${action}` as const);
+  let answer: MovedCampaign = { state: wanted.to, revision: revision + 1 };
+  await audited(ctx, audit, id, async (db) => {
+    await before(db, wanted.to);
+    if (await moveState(db, ctx.scope, { ...wanted, id, action, revision, from: FROM[action], at: ctx.now() })) {
+      if (wanted.to === 'PREPARING') await onPreparing(db, ctx.scope, id);
+      return { before: { state: row.state }, after: { state: wanted.to } };
+    }
+    const present = await findCampaign(ctx.scope, kind, id, db);
+    if (!present) throw refuse.notFound('email');
+    const first = firstAnswer(present, action, revision);
+    if (!first) throw stale(present, action, revision);
+    answer = first;
+    return null;
+  });
+  return answer;
+}
+
+/** Returns the refusal of a move that another one was faster than. */
+function stale(row: CampaignRow, action: Action, revision: number): unknown {
+  try {
+    requireState(row, FROM[action]);
+    requireRevision(row, revision);
+  } catch (error) {
+    return error;
+  }
+  return refuse.wrongState('Action not allowed');
+}
+
+/**
+ * Sends a campaign, or schedules it: by the schedule of the call, else by the stored one, else now.
+ *
+ * @throws {AppError} notFound, wrongState, campaignChanged, limitReached, and what keeps it from being sent
+ */
+export function sendCampaign(
+  ctx: Context,
+  kind: CampaignKind,
+  id: string,
+  { revision, partial = false, ...given }: SendCampaignInput,
+): Promise<MovedCampaign> {
+  return move(
+    ctx,
+    { kind, id, action: 'send', revision },
+    async (row) => {
+      const own: Schedule | null =
+        given.scheduledAt === undefined ? null : scheduleOf(given, (await getCompany(ctx)).timezone);
+      const campaign = await loadCandidate(ctx, row, { schedule: own, isPartial: partial });
+      await requireSendableCampaign(ctx, campaign);
+      const to = campaign.schedule ? 'SCHEDULED' : 'PREPARING';
+      return { to, partial, ...(own && { schedule: own, scheduleAt: startOf(own) }) };
+    },
+    async (db, to) => {
+      await lockCampaigns(db, ctx.scope);
+      if (to !== 'PREPARING') return;
+      if ((await countCampaigns(db, ctx.scope, RUNNING_STATES)) >= RUNNING_MAX)
+        throw limitReached(RUNNING_MAX, 'campaigns that are being sent');
+      if ((await countCampaigns(db, ctx.scope, ['PREPARING'])) >= PREPARING_MAX)
+        throw limitReached(PREPARING_MAX, 'campaigns that are being prepared');
+    },
+  );
+}
+
+/** Makes a scheduled campaign a draft again, with its schedule. @throws {AppError} notFound, wrongState, campaignChanged */
+export const cancelSchedule = (
+  ctx: Context,
+  kind: CampaignKind,
+  id: string,
+  revision: number,
+): Promise<MovedCampaign> => move(ctx, { kind, id, action: 'unschedule', revision }, async () => ({ to: 'DRAFT' }));
+
+/** Pauses a campaign that is being sent. @throws {AppError} notFound, wrongState, campaignChanged */
+export const pauseCampaign = (ctx: Context, kind: CampaignKind, id: string, revision: number): Promise<MovedCampaign> =>
+  move(ctx, { kind, id, action: 'pause', revision }, async () => ({ to: 'PAUSED', pauseCause: 'user' }));
+
+/**
+ * Resumes a campaign, a test that is not decided as a test.
+ *
+ * @throws {AppError} notFound, wrongState, campaignChanged, missingField (the statement after a stop for complaints or bounces), and
+ *   what keeps its plan or its sender from sending
+ */
+export const resumeCampaign = (
+  ctx: Context,
+  kind: CampaignKind,
+  id: string,
+  { revision, statement }: ResumeCampaignInput,
+): Promise<MovedCampaign> =>
+  move(ctx, { kind, id, action: 'resume', revision }, async (row) => {
+    if (row.pauseCause === 'brake' && statement === undefined) throw refuse.missingField('statement');
+    await requireGoingOn(ctx, await loadCandidate(ctx, row));
+    return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING' };
+  });
+
+/** Ends a campaign whose messages are being made, and makes no more of them. @throws {AppError} notFound, wrongState, campaignChanged */
+export const cancelCampaign = (
+  ctx: Context,
+  kind: CampaignKind,
+  id: string,
+  revision: number,
+): Promise<MovedCampaign> => move(ctx, { kind, id, action: 'cancel', revision }, async () => ({ to: 'CANCELED' }));
