@@ -2,6 +2,7 @@
 
 import { errorCode } from '#lib/infra/db/error-code.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
+import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import type { CompiledExplanation } from './compile.ts';
 import { runQuestion } from './run-question.ts';
 import type { Compiled } from './sources/registry.ts';
@@ -14,6 +15,10 @@ const COUNT_MS = 2_000;
 
 /** The people of a company who match: FROM and WHERE, to which a caller adds its own conditions and parameters. */
 export const fromMatching = ({ sql }: Compiled): string => `FROM contacts c WHERE c.company_id = $1 AND ${sql}`;
+
+/** The same people, of whom all are read: their number does not follow from what the planner believes of the company. */
+export const fromAllMatching = ({ sql }: Compiled): string =>
+  `FROM ${setOfCompany('(VALUES (1)) AS n')} JOIN contacts c ON c.company_id = n.company_id WHERE ${sql}`;
 
 /** People who may get marketing mail now. */
 const MAILABLE =
@@ -28,7 +33,7 @@ type Mark = { mark: string; signal: AbortSignal };
 /** Counts the people who match; null where it takes longer than 2 s, or is cancelled. */
 export async function countMatching(question: Compiled, cancel?: Mark): Promise<PeopleCount | null> {
   const start = performance.now();
-  const text = `${cancel ? `/* ${cancel.mark} */ ` : ''}SELECT count(*)::int AS total, (count(*) FILTER (WHERE ${MAILABLE}))::int AS mailable ${fromMatching(question)}`;
+  const text = `${cancel ? `/* ${cancel.mark} */ ` : ''}SELECT count(*)::int AS total, (count(*) FILTER (WHERE ${MAILABLE}))::int AS mailable ${fromAllMatching(question)}`;
   const onAbort = () => void cancelMarked(cancel?.mark ?? '').catch(() => {});
   cancel?.signal.addEventListener('abort', onAbort);
   try {

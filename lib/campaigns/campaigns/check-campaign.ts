@@ -154,8 +154,8 @@ export async function requireSendableCampaign(ctx: Reader, campaign: Candidate):
   for (const part of CHECKED_PARTS) await review[part]();
 }
 
-/** Requires the plan and the senders of a campaign that goes on. @throws {AppError} by the first part that is wrong */
-export async function requireGoingOn(ctx: Reader, campaign: Candidate): Promise<void> {
+/** Requires the plan and the senders of a campaign that is to be resumed. @throws {AppError} by the first part that is wrong */
+export async function requireResumable(ctx: Reader, campaign: Candidate): Promise<void> {
   const review = new Review(ctx, campaign);
   for (const part of ['plan', 'sender', 'authentication'] as const) await review[part]();
 }

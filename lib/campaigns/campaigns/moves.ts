@@ -5,7 +5,7 @@ import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { requireCampaign, requireRevision, requireState } from './campaigns.ts';
-import { loadCandidate, requireGoingOn, requireSendableCampaign } from './check-campaign.ts';
+import { loadCandidate, requireResumable, requireSendableCampaign } from './check-campaign.ts';
 import { onPreparing } from './jobs.ts';
 import { scheduleOf, startOf } from './schedule/schedule.ts';
 import type { MovedCampaign, ResumeCampaignInput, Schedule, SendCampaignInput } from './schema.ts';
@@ -148,7 +148,7 @@ export const resumeCampaign = (
 ): Promise<MovedCampaign> =>
   move(ctx, { kind, id, action: 'resume', revision }, async (row) => {
     if (row.pauseCause === 'brake' && statement === undefined) throw refuse.missingField('statement');
-    await requireGoingOn(ctx, await loadCandidate(ctx, row));
+    await requireResumable(ctx, await loadCandidate(ctx, row));
     return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING' };
   });
 

@@ -52,7 +52,7 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 export const ZONE_MODES = ['company', 'contact'] as const;
 export type ZoneMode = (typeof ZONE_MODES)[number];
 
-/** What becomes of contacts whose time of day is over when a campaign begins. */
+/** The choices for contacts whose time of day is over when a campaign begins. */
 export const PAST_ZONES = ['nextDay', 'now', 'skip'] as const;
 export type PastZones = (typeof PAST_ZONES)[number];
 

@@ -11,6 +11,8 @@ import { CONTACT_EXPORT, startContactExport } from '#lib/audience/contacts/expor
 import { addTester } from '#lib/audience/contacts/testers.ts';
 import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { createSegment } from '#lib/audience/segments/segments.ts';
+import { createCampaign } from '#lib/campaigns/campaigns/campaigns.ts';
+import { createCategory } from '#lib/campaigns/campaigns/categories.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
@@ -53,6 +55,7 @@ import {
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
 import { insertImportFile } from '../../fixtures/audience/import-files.ts';
 import { idOf, upsert } from '../../fixtures/audience/people.ts';
+import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
@@ -115,10 +118,16 @@ const KINDS = [
   'preset',
   'report',
   'announcement',
+  'campaign',
+  'abTest',
+  'campaignCategory',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
 const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
+  [/\/ab-test\//, 'abTest'],
+  [/\/campaign\/category\//, 'campaignCategory'],
+  [/\/email-marketing\//, 'campaign'],
   [/\/activity-export\//, 'activityExport'],
   [/\/activity\//, 'message'],
   [/\/captured-mail\//, 'message'],
@@ -164,6 +173,20 @@ const INPUT_IDS: [
   kind: (typeof KINDS)[number],
   make: (id: string) => { body?: unknown; query?: string },
 ][] = [
+  ['POST /api/suite/v1/email-marketing', 'campaignCategory', (categoryId) => ({ body: { name: 'A', categoryId } })],
+  ['POST /api/suite/v1/email-marketing', 'sender', (senderId) => ({ body: { name: 'A', senderId } })],
+  ['POST /api/suite/v1/email-marketing', 'template', (templateId) => ({ body: { name: 'A', templateId } })],
+  [
+    'POST /api/suite/v1/ab-test/count-recipient',
+    'segment',
+    (id) => ({ body: { audience: { include: { segments: [{ id }] } } } }),
+  ],
+  [
+    'POST /api/suite/v1/email-marketing/count-recipient',
+    'contact',
+    (id) => ({ body: { audience: { include: { contacts: [id] } } } }),
+  ],
+  ['POST /api/suite/v1/campaign/category', 'sender', (senderId) => ({ body: { name: 'A', senderId } })],
   ['POST /api/suite/v1/contacts/data-request', 'contact', (contactId) => ({ body: { contactId, kind: 'export' } })],
   ['POST /api/suite/v1/contacts/import/prepare', 'importFile', (mediaId) => ({ body: { mediaId } })],
   [
@@ -251,6 +274,7 @@ async function makeTenant(name: string): Promise<Tenant> {
   const account = await registerTestAccount(name);
   const { ctx, companyId, userId, email } = account;
   await setFeature(ctx, { feature: 'listed.downloadEmailHtml', enable: true });
+  await switchOnCampaigns(ctx);
   const own = { ...ctx, grants: GRANTS };
   const { key } = await createApiKey(ctx, { name: 'Whole', grants: [...GRANTS] });
   const live = { ...ctx, scope: { ...ctx.scope, environment: 'production' as const } };
@@ -360,6 +384,9 @@ async function makeTenant(name: string): Promise<Tenant> {
       preset: [preset],
       report: [report],
       announcement: [await announceTo(ctx, domain)],
+      campaign: [(await createCampaign(ctx, 'email', { name })).id],
+      abTest: [(await createCampaign(ctx, 'ab', { name })).id],
+      campaignCategory: [(await createCategory(ctx, { name })).id],
     },
     parts: {
       deliveryId: log,

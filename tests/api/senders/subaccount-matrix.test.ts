@@ -15,6 +15,7 @@ import { recordSmtpSession } from '#lib/senders/smtp-sessions/record-smtp-sessio
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
+import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
@@ -62,8 +63,10 @@ beforeAll(async () => {
   Object.assign(settings(), { API_RATE_PER_SECOND: 1_000_000 });
   account = await registerTestAccount('Acme');
   const foreign = await registerTestAccount('Elsewhere');
-  for (const { ctx } of [account, foreign])
+  for (const { ctx } of [account, foreign]) {
     await setFeature(ctx, { feature: 'listed.downloadEmailHtml', enable: true });
+    await switchOnCampaigns(ctx);
+  }
   one = await makeSubaccount(account, 'one');
   others = {
     other: await makeSubaccount(account, 'other'),

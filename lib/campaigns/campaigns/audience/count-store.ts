@@ -25,9 +25,13 @@ export type CountedRow = { reason: ExclusionReason | null; zone: string | null; 
 /** The numbers of an audience; those of a sample are estimates. */
 export type CountedAudience = { rows: CountedRow[]; isEstimate: boolean };
 
-const counted = ({ include, reason }: CountedSql, from: string): string =>
+const countFrom = ({ include, reason }: Omit<CountedSql, 'values'>, from: string): string =>
   `SELECT e.reason, CASE WHEN e.reason IS NULL THEN e.timezone END AS zone, count(*)::int AS people
    FROM (SELECT ${reason} AS reason, c.timezone FROM ${from} WHERE ${include}) AS e GROUP BY 1, 2`;
+
+/** Returns the statement that counts all people of an audience. */
+export const countingStatement = (sql: Omit<CountedSql, 'values'>): string =>
+  countFrom(sql, `${setOfCompany('(VALUES (1)) AS n')} JOIN contacts c ON c.company_id = n.company_id`);
 
 /**
  * Counts an audience: exactly, or by a sample where that takes longer than `exactMs`; null where both take too long.
@@ -49,10 +53,10 @@ async function unlessSlow<Result>(work: () => Promise<Result>): Promise<Result |
 }
 
 const countExactly = (sql: CountedSql, exactMs: number): Promise<CountedRow[]> =>
-  runQuestion(async (client) => {
-    const text = counted(sql, `${setOfCompany('(VALUES (1)) AS n')} JOIN contacts c ON c.company_id = n.company_id`);
-    return (await client.query<CountedRow>({ text, values: [...sql.values] })).rows;
-  }, exactMs);
+  runQuestion(
+    async (client) => (await client.query<CountedRow>({ text: countingStatement(sql), values: [...sql.values] })).rows,
+    exactMs,
+  );
 
 /** Counts some people, chosen by their ids, and returns the numbers of all in proportion. */
 const countSample = (sql: CountedSql): Promise<CountedRow[]> =>
@@ -69,6 +73,6 @@ const countSample = (sql: CountedSql): Promise<CountedRow[]> =>
         LIMIT ${2 * SAMPLE_PEOPLE}),
       sample AS (SELECT count(*)::float8 AS people FROM c)
       SELECT s.reason, s.zone, round(s.people * ${total} / sample.people)::int AS people
-      FROM (${counted(sql, 'c')}) AS s, sample`;
+      FROM (${countFrom(sql, 'c')}) AS s, sample`;
     return (await client.query<CountedRow>({ text, values: [...sql.values] })).rows;
   }, SAMPLE_MS);

@@ -16,7 +16,7 @@ export type AudienceSql = { include: string; exclude: string; values: unknown[] 
 
 const EVERYBODY: Question = { match: 'all', of: [] };
 
-/** A condition of an audience, and the path of what it stands for. */
+/** A condition of an audience, and the path of the field that it was made of. */
 type Placed = { condition: Condition; field: string };
 
 function conditionsOf(audience: Audience, side: 'include' | 'exclude'): Placed[] {
