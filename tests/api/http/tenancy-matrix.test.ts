@@ -498,9 +498,12 @@ const askOnce = (call: FoundCall, headers: Record<string, string>, { id = newId(
     ? { status: 'failed', ...lastMinute() }
     : call.path.includes('/preset/')
       ? { isPinned: true }
-      : call.facts.body && call.path.includes('/api-key/{id}')
-        ? fieldsOf(call.method, call.path.replace('/api/config/v1/api-key/', '/api-keys/'))
-        : (templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
+      : call.method === 'PUT' && call.path.includes('/campaign/category/')
+        ? { name: 'Renamed' }
+        : call.facts.body && call.path.includes('/api-key/{id}')
+          ? fieldsOf(call.method, call.path.replace('/api/config/v1/api-key/', '/api-keys/'))
+          : (templateBodyOf(call.method, call.path) ??
+            (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
   return callRoute(call.handler, {
     method: call.method,
     path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,
