@@ -1,4 +1,5 @@
 import { getAccess } from '#lib/account/access/get-access.ts';
+import { getCompany } from '#lib/account/company/queries.ts';
 import { type FeatureQuota, getFeatureQuota, type QuotaName } from '#lib/account/usage/feature-quota.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -28,6 +29,8 @@ export type Candidate = {
   isPartial: boolean;
 };
 
+const SANDBOX = 'Campaigns are sent in production. Switch the account to production first.';
+
 /** The quota that counts the mails of a kind: of a test, those of the test itself. */
 const QUOTAS: Readonly<Record<CampaignKind, QuotaName>> = {
   email: { feature: 'emailMarketing', group: 'Email Marketing', subFeature: 'send' },
@@ -54,6 +57,7 @@ class Review {
   }
 
   async plan(): Promise<void> {
+    if ((await getCompany(this.#ctx)).sandbox) throw refuse.forbidden(SANDBOX);
     if ((await getAccess(this.#ctx)).planPhase === 'ended') throw new AppError('planExpired');
   }
 

@@ -297,7 +297,7 @@ export async function moveState(db: Database, { companyId }: Company, move: Stat
          || jsonb_build_object('revision', $3::int, 'action', $8::text, 'state', $5::text),
        started_at = CASE WHEN $5 = 'PREPARING' THEN $6 ELSE started_at END,
        finished_at = CASE WHEN $5 = 'CANCELED' THEN $6 ELSE finished_at END,
-       options = CASE WHEN $9::boolean THEN options || '{"partial": true}' ELSE options END,
+       options = CASE WHEN $9::boolean THEN options || '{"partial": true}' WHEN $8 = 'send' THEN options - 'partial' ELSE options END,
        schedule_at = CASE WHEN $10::boolean THEN $11 ELSE schedule_at END,
        zone_mode = CASE WHEN $10 THEN $12 ELSE zone_mode END, local_date = CASE WHEN $10 THEN $13::date ELSE local_date END,
        local_time = CASE WHEN $10 THEN $14 ELSE local_time END, past_zones = CASE WHEN $10 THEN $15 ELSE past_zones END

@@ -30,7 +30,6 @@ export const PAUSE_CAUSES = [
   'vouchers',
   'overdue',
 ] as const;
-export type PauseCause = (typeof PAUSE_CAUSES)[number];
 
 /** The reasons for which a person of the audience gets no mail, in the order in which they are looked for. */
 export const EXCLUSION_REASONS = [
@@ -50,11 +49,9 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** The clock that a schedule means. */
 export const ZONE_MODES = ['company', 'contact'] as const;
-export type ZoneMode = (typeof ZONE_MODES)[number];
 
 /** The choices for contacts whose time of day is over when a campaign begins. */
 export const PAST_ZONES = ['nextDay', 'now', 'skip'] as const;
-export type PastZones = (typeof PAST_ZONES)[number];
 
 /** The one thing in which the variants of a test differ. */
 export const AB_VARIABLES = ['subject', 'content', 'sender', 'time'] as const;

@@ -379,6 +379,13 @@ describe('what keeps a campaign from being sent', () => {
     expect(await sending(draft)).toEqual(['unsupportedDomain', 'senderId', 'Sender domain not yet supported']);
   });
 
+  it('is an account in the sandbox', async () => {
+    const draft = await sendableDraft(company);
+    await getPool().query('UPDATE companies SET sandbox = true WHERE id = $1', [ctx.scope.companyId]);
+    const text = 'Campaigns are sent in production. Switch the account to production first.';
+    expect(await sending(draft)).toEqual(['forbidden', null, text]);
+  });
+
   it('is a content that was archived meanwhile', async () => {
     const draft = await sendableDraft(company);
     await getPool().query('UPDATE templates SET archived_at = now() WHERE id = $1', [company.templateId]);
@@ -397,6 +404,13 @@ describe('what keeps a campaign from being sent', () => {
     expect(await sendCampaign(ctx, 'email', draft.id, { revision: 1, partial: true })).toMatchObject({
       state: 'PREPARING',
     });
+    const scheduled = await sendableDraft(company, { people: 0 });
+    await sendCampaign(ctx, 'email', scheduled.id, { revision: 1, partial: true, scheduledAt: inDays(1) });
+    await cancelSchedule(ctx, 'email', scheduled.id, 2);
+    await givePlan({ 'Email Marketing': { send: 3 } });
+    await sendCampaign(ctx, 'email', scheduled.id, { revision: 3, scheduledAt: inDays(1) });
+    const { rows } = await getPool().query('SELECT options FROM campaigns WHERE id = $1', [scheduled.id]);
+    expect(rows).toEqual([{ options: {} }]);
     await givePlan({ 'Email Marketing': { send: 0 } });
     const none = await sendableDraft(company, { people: 0 });
     expect(await sending(none, { partial: true })).toEqual(['overQuota', null, 'Email send usage reached limit']);
