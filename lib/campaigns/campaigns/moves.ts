@@ -10,6 +10,8 @@ import { onPreparing } from './jobs.ts';
 import { scheduleOf, startOf } from './schedule/schedule.ts';
 import type { MovedCampaign, ResumeCampaignInput, Schedule, SendCampaignInput } from './schema.ts';
 import {
+  type Advance,
+  advanceState,
   type CampaignKind,
   type CampaignRow,
   countCampaigns,
@@ -36,6 +38,22 @@ const FROM: Readonly<Record<Action, readonly CampaignState[]>> = {
 function firstAnswer({ moves }: CampaignRow, action: Action, revision: number): MovedCampaign | null {
   const made = moves.find((move) => move.revision === revision && move.action === action);
   return made ? { state: made.state, revision: revision + 1 } : null;
+}
+
+/**
+ * Moves a campaign by the product itself, in the transaction of the step that ends with it: what is due is prepared, what was
+ * prepared is sent, and what cannot continue is paused.
+ *
+ * @returns false where it has another state by now: the step must not happen.
+ */
+export async function advanceCampaign(
+  db: Database,
+  { scope, now }: Pick<Context, 'scope' | 'now'>,
+  advance: Omit<Advance, 'at'>,
+): Promise<boolean> {
+  if (!(await advanceState(db, scope, { ...advance, at: now() }))) return false;
+  if (advance.to === 'PREPARING') await onPreparing(db, scope, advance.id);
+  return true;
 }
 
 type Wanted = Omit<StateMove, 'id' | 'action' | 'from' | 'at'>;

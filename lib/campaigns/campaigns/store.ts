@@ -14,6 +14,7 @@ import {
   EXCLUSION_REASONS,
   PAST_ZONES,
   PAUSE_CAUSES,
+  type PauseCause,
   ZONE_MODES,
 } from './values.ts';
 
@@ -70,12 +71,15 @@ const FROM =
   'FROM campaigns c LEFT JOIN campaign_categories g ON g.company_id = c.company_id AND g.id = c.category_id WHERE c.company_id = $1';
 
 /** The kinds that the list of a kind shows. */
-const kindsOf = (kind: CampaignKind): string[] => (kind === 'email' ? ['email', 'resend'] : [kind]);
+const kindsOf = (kind: CampaignKind | null): string[] => [
+  ...(kind === 'ab' ? [] : ['email', 'resend']),
+  ...(kind === 'email' ? [] : ['ab']),
+];
 
-/** Finds a company's campaign of a kind. Primary key. */
+/** Finds a company's campaign of a kind, or of any. Primary key. */
 export async function findCampaign(
   { companyId }: Company,
-  kind: CampaignKind,
+  kind: CampaignKind | null,
   id: string,
   db: Database = getPool(),
 ): Promise<CampaignRow | null> {
@@ -319,6 +323,33 @@ export async function moveState(db: Database, { companyId }: Company, move: Stat
       local?.localTime ?? null,
       local?.pastZones ?? 'nextDay',
     ],
+  );
+  return rowCount === 1;
+}
+
+/** A move of a campaign by the product itself, which knows the state and no revision. */
+export type Advance = {
+  id: string;
+  from: readonly CampaignState[];
+  to: CampaignState;
+  at: Date;
+  pauseCause?: PauseCause;
+  /** People of the snapshot, and those who were excluded. */
+  counts?: Required<CampaignRow['counts']>;
+  /** The version of the content that is sent. */
+  contentVersion?: number;
+};
+
+/** Moves a state in one statement; false where it is another one by now. Primary key. */
+export async function advanceState(db: Database, { companyId }: Company, advance: Advance): Promise<boolean> {
+  const { id, from, to, at, pauseCause, counts, contentVersion } = advance;
+  const { rowCount } = await db.query(
+    `UPDATE campaigns SET state = $4, revision = revision + 1, updated_at = $5, pause_cause = $6, counts = coalesce($7::jsonb, counts),
+       content_version = coalesce($8::int, content_version), started_at = CASE WHEN $4 = 'PREPARING' THEN $5 ELSE started_at END,
+       prepared_at = CASE WHEN state = 'PREPARING' AND $4 IN ('SENDING', 'TESTING') THEN $5 ELSE prepared_at END,
+       finished_at = CASE WHEN $4 IN ('SENT', 'FAILED') THEN $5 ELSE finished_at END
+     WHERE company_id = $1 AND id = $2 AND state = ANY($3::text[])`,
+    [companyId, id, from, to, at, pauseCause ?? null, counts ? JSON.stringify(counts) : null, contentVersion ?? null],
   );
   return rowCount === 1;
 }

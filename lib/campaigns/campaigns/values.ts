@@ -31,6 +31,8 @@ export const PAUSE_CAUSES = [
   'overdue',
 ] as const;
 
+export type PauseCause = (typeof PAUSE_CAUSES)[number];
+
 /** The reasons for which a person of the audience gets no mail, in the order in which they are looked for. */
 export const EXCLUSION_REASONS = [
   'erased',

@@ -4,17 +4,20 @@ import { setPlan, setPlanEnd } from '#lib/account/usage/plans/set-plan.ts';
 import { createCampaign, deleteCampaign, getCampaign, updateCampaign } from '#lib/campaigns/campaigns/campaigns.ts';
 import { checkCampaign } from '#lib/campaigns/campaigns/check-campaign.ts';
 import {
+  advanceCampaign,
   cancelCampaign,
   cancelSchedule,
   pauseCampaign,
   resumeCampaign,
   sendCampaign,
 } from '#lib/campaigns/campaigns/moves.ts';
+import { getCampaignToSend } from '#lib/campaigns/campaigns/queries.ts';
 import { Audience, type CreateAbTestInput } from '#lib/campaigns/campaigns/schema.ts';
 import { CAMPAIGN_STATES, type CampaignState, CHECKED_PARTS } from '#lib/campaigns/campaigns/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createSender } from '#lib/senders/senders/senders.ts';
 import { openTestDatabase } from '../../../fixtures/accounts/accounts.ts';
 import { insertLabels, insertPeople } from '../../../fixtures/audience/segment-people.ts';
@@ -267,6 +270,50 @@ describe('the moves of a state', () => {
     expect(await refusal(deleteCampaign(other.ctx, 'email', id))).toEqual(none);
     expect(await refusal(checkCampaign(other.ctx, 'email', id))).toEqual(none);
     expect(await stateOf(id)).toBe('DRAFT');
+  });
+});
+
+describe('the moves by the product itself', () => {
+  const advance = (id: string, move: Omit<Parameters<typeof advanceCampaign>[2], 'id'>, by: Context = ctx) =>
+    withTransaction((db) => advanceCampaign(db, by, { id, ...move }));
+
+  it('prepare what is due, keep the numbers of the snapshot, and pause with a cause', async () => {
+    const { id } = await sendableDraft(company, { schedule: { zoneMode: 'company', at: inDays(1) } });
+    await sendCampaign(ctx, 'email', id, { revision: 1 });
+    expect(await advance(id, { from: ['SCHEDULED'], to: 'PREPARING' })).toBe(true);
+    expect(await jobsOf(id)).toEqual(['prepare-campaign']);
+    const counts = { selected: 3, excluded: { bounced: 1 } };
+    expect(await advance(id, { from: ['PREPARING'], to: 'SENDING', counts, contentVersion: 1 })).toBe(true);
+    expect(await advance(id, { from: ['SENDING'], to: 'PAUSED', pauseCause: 'quota' })).toBe(true);
+    expect(await getCampaign(ctx, 'email', id)).toMatchObject({
+      state: 'PAUSED',
+      pauseCause: 'quota',
+      counts,
+      revision: 5,
+    });
+  });
+
+  it('happen in their states only, once, and in no other company', async () => {
+    const { id } = await sendableDraft(company);
+    const other = await campaignCompany();
+    await putInState(id, 'SENDING');
+    expect(await advance(id, { from: ['SENDING'], to: 'SENT' }, other.ctx)).toBe(false);
+    expect(await advance(id, { from: ['PREPARING'], to: 'SENDING' })).toBe(false);
+    const ended = await Promise.all(Array.from({ length: 5 }, () => advance(id, { from: ['SENDING'], to: 'SENT' })));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('read a campaign of any kind with what its send needs', async () => {
+    const at = inDays(1);
+    const email = await sendableDraft(company, { schedule: { zoneMode: 'company', at } });
+    const ab = await sendableDraft(company, { kind: 'ab' });
+    expect(await getCampaignToSend(ctx, email.id)).toMatchObject({
+      campaign: { kind: 'email' },
+      variants: [],
+      schedule: { at },
+    });
+    expect(await getCampaignToSend(ctx, ab.id)).toMatchObject({ campaign: { kind: 'ab' }, schedule: null });
+    expect(await refusal(getCampaignToSend((await campaignCompany()).ctx, ab.id))).toMatchObject({ 0: 'notFound' });
   });
 });
 
