@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCampaign } from '#lib/campaigns/campaigns/campaigns.ts';
+import { createCategory } from '#lib/campaigns/campaigns/categories.ts';
 import { isForOperators } from '#lib/core/call.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type JsonSchema, toSchema } from '#lib/http/calls/to-schema.ts';
@@ -7,6 +9,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { seedCompany } from '../../fixtures/accounts/seed.ts';
+import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { type ApiHost, startApiHost } from '../../fixtures/http/api-host.ts';
 import { type FoundCall, findCalls } from '../../fixtures/http/find-calls.ts';
 import { BODIES, fieldsOf, HEADERS, PARAMETERS, valuesFor, withField } from '../../fixtures/http/hostile-values.ts';
@@ -141,7 +144,14 @@ async function sweep<T>(
 async function idsOf(account: TestAccount): Promise<Record<string, string>> {
   const { id } = await createApiKey(account.ctx, { name: 'Of the sweep', grants: ['usage/view'] });
   const { rows } = await getPool().query('SELECT id FROM members WHERE company_id = $1', [account.companyId]);
-  return { 'api-key': id, members: rows[0]?.id ?? newId() };
+  await switchOnCampaigns(account.ctx);
+  return {
+    'api-key': id,
+    members: rows[0]?.id ?? newId(),
+    'email-marketing': (await createCampaign(account.ctx, 'email', { name: 'June' })).id,
+    'ab-test': (await createCampaign(account.ctx, 'ab', { name: 'June' })).id,
+    category: (await createCategory(account.ctx, { name: 'News' })).id,
+  };
 }
 
 it.each(parts)(
