@@ -41,9 +41,6 @@ export const GRANT_GROUPS: readonly {
       'contacts/export',
       'privacy/manage',
       'senders/manage',
-      'campaigns/view',
-      'campaigns/modify',
-      'campaigns/send',
     ],
   },
   {
