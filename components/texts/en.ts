@@ -6,6 +6,7 @@ import { analytics } from './en/analytics.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { blockEditor } from './en/block-editor.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
 import { companyProfile } from './en/company-profile.ts';
 import { configuration } from './en/configuration.ts';
@@ -33,7 +34,6 @@ import { subscriberSetting } from './en/subscriber-setting.ts';
 import { operatorTickets, support } from './en/support.ts';
 import { suppression } from './en/suppression.ts';
 import { team } from './en/team.ts';
-import { templateBlocks } from './en/template-blocks.ts';
 import { templateEditor } from './en/template-editor.ts';
 import { templateImages } from './en/template-images.ts';
 import { templates } from './en/templates.ts';
@@ -95,7 +95,7 @@ export const en = {
   support,
   suppression,
   team,
-  templateBlocks,
+  blockEditor,
   templateEditor,
   templateImages,
   templates,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
+import { readDocument } from '#lib/documents/read-document.ts';
 import { parseMailbox } from '#lib/mail/address.ts';
 import { listVariables } from '#lib/mail/template/list-variables.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
-import { BlockDocument } from './blocks/schema.ts';
 import { atBlock, writeWithLines } from './compile/block-lines.ts';
 import { type CompilableVersion, compileVersion, listProblems } from './compile-version.ts';
 import { type Template, TemplateProblem } from './schema.ts';
@@ -45,7 +45,7 @@ export const withoutRepeated = (problems: readonly TemplateProblem[]): TemplateP
 function listSourceProblems(version: FindableVersion, pinned: unknown): TemplateProblem[] {
   if (version.mjml !== null) return listMjmlProblems(version, version.mjml, pinned);
   if (version.blocks === null) return [];
-  const { mjml, locate } = writeWithLines(BlockDocument.parse(version.blocks));
+  const { mjml, locate } = writeWithLines(readDocument(version.blocks));
   return listMjmlProblems(version, mjml, pinned).map((one) =>
     atBlock(one, one.snippet === null ? locate(one.line) : null),
   );

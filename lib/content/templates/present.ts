@@ -1,3 +1,4 @@
+import { readDocument } from '#lib/documents/read-document.ts';
 import { findVariables, listFindings } from './list-findings.ts';
 import { listIncluded, Pinned } from './pieces.ts';
 import { Template, TemplateSummary, type TemplateUser, TemplateVersion, type VersionSummary } from './schema.ts';
@@ -43,7 +44,7 @@ export const presentVersion = (row: VersionRow): TemplateVersion =>
     dialect: row.dialect,
     source_format: row.sourceFormat,
     mjml: row.mjml,
-    blocks: row.blocks,
+    blocks: row.blocks === null ? null : readDocument(row.blocks),
     text_mode: row.textMode,
     preheader: row.preheader,
     from_email: row.fromEmail,

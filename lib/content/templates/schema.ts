@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { problemOfData } from '#lib/core/problem-of-data.ts';
+import { DocumentInput } from '#lib/documents/read-document.ts';
+import { BlockDocument } from '#lib/documents/schema.ts';
 import { TEMPLATE_DIALECTS } from '#lib/mail/template/ast.ts';
-import { BlockDocument } from './blocks/schema.ts';
 import { TEMPLATE_KINDS } from './values.ts';
 
 /** Templates of one company. */
@@ -79,7 +80,7 @@ const Content = {
   dialect: z.enum(TEMPLATE_DIALECTS).optional(),
   source_format: SourceFormat.optional(),
   mjml: Source.nullish(),
-  blocks: BlockDocument.nullish(),
+  blocks: DocumentInput.nullish(),
   text_mode: TextMode.optional(),
   /** Text that inboxes show after the subject; it is hidden in the mail. */
   preheader: oneLine(LINE_MAX).nullish(),

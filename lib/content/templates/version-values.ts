@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { BlockDocument } from './blocks/schema.ts';
-import { writeMjml } from './blocks/write-mjml.ts';
+import { writeMjml } from '#lib/documents/email/write-mjml.ts';
+import { readDocument } from '#lib/documents/read-document.ts';
 import { compileContent } from './compile/compile-content.ts';
 import { SourceFormat, type TemplateContent, TextMode } from './schema.ts';
 import type { VersionRow, VersionValues } from './store.ts';
@@ -59,7 +59,7 @@ export function changeValues(
     replyTo: change.reply_to === undefined ? old.replyTo : change.reply_to,
     subject: change.subject ?? old.subject,
     mjml: sourceFormat === 'mjml' ? (change.mjml === undefined ? mjmlOf(old) : change.mjml) : null,
-    blocks: sourceFormat === 'blocks' ? (change.blocks === undefined ? old.blocks : change.blocks) : null,
+    blocks: sourceFormat === 'blocks' ? (change.blocks === undefined ? newestOf(old.blocks) : change.blocks) : null,
     html: sourceFormat !== 'html' || change.html === undefined ? old.html : change.html,
     text: change.text === undefined ? old.text : change.text,
     preheader: change.preheader === undefined ? old.preheader : change.preheader,
@@ -74,9 +74,13 @@ export function changeValues(
   };
 }
 
+/** Returns stored blocks as a document of the newest version, so that every save writes one. */
+const newestOf = (blocks: VersionValues['blocks']): VersionValues['blocks'] =>
+  blocks === null ? null : readDocument(blocks);
+
 /** Returns the MJML of a version; of one in blocks, the MJML that they are. */
 const mjmlOf = ({ mjml, blocks }: Pick<VersionValues, 'mjml' | 'blocks'>): string | null =>
-  blocks === null ? mjml : writeMjml(BlockDocument.parse(blocks));
+  blocks === null ? mjml : writeMjml(readDocument(blocks));
 
 /** Refuses a text that would be replaced by what is made from another field. */
 function refuseMade({ html, mjml, blocks, text }: TemplateContent, sourceFormat: string, textMode: string): void {
@@ -109,7 +113,7 @@ export async function compileValues(
     html,
     text,
     preheader,
-    blocks: blocks === null ? null : BlockDocument.parse(blocks),
+    blocks: blocks === null ? null : readDocument(blocks),
     sourceFormat: SourceFormat.parse(values.sourceFormat),
     textMode: TextMode.parse(values.textMode),
     hasLayout: layout !== null,

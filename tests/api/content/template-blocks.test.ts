@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type SeededCompany, seedCompany } from '../../fixtures/accounts/seed.ts';
+import { documentOf, EVERY_BLOCK } from '../../fixtures/documents/block-documents.ts';
 import { type ApiHost, callApi, startApiHost } from '../../fixtures/http/api-host.ts';
-import { documentOf, EVERY_BLOCK } from '../../fixtures/templates/block-documents.ts';
 
 let host: ApiHost;
 let company: SeededCompany;
@@ -45,7 +45,8 @@ describe('a template in blocks', () => {
       draft: { source_format: 'blocks', mjml: null, text_mode: 'generated' },
     });
     expect(made.draft.blocks).toMatchObject({
-      version: 1,
+      version: 2,
+      surface: 'email',
       settings: { width: 600 },
       rows: [{ padding: 16, columns: [{ blocks: [{ id: 'hello', props: { size: 16 } }, { id: 'go' }] }] }],
     });
@@ -63,6 +64,19 @@ describe('a template in blocks', () => {
     expect(mail.html).toContain('href="https://a.example/7"');
     const { body: read } = await call(`/templates/${made.id}`);
     expect(read.published.blocks).toEqual(made.draft.blocks);
+  });
+
+  test('of version 1 that was stored before is read as version 2, and stored so by the next save', async () => {
+    const { body: made } = await create(rowsOf(HELLO));
+    const stored = async () => {
+      const { rows } = await getPool().query('SELECT blocks FROM template_versions WHERE template_id = $1', [made.id]);
+      return rows[0].blocks;
+    };
+    await getPool().query('UPDATE template_versions SET blocks = $2 WHERE template_id = $1', [made.id, rowsOf(HELLO)]);
+    expect((await call(`/templates/${made.id}`)).body.draft.blocks).toEqual(made.draft.blocks);
+    expect(await stored()).toMatchObject({ version: 1 });
+    expect((await patch(made.id, { subject: 'Later' })).body.draft.html).toBe(made.draft.html);
+    expect(await stored()).toEqual(made.draft.blocks);
   });
 
   test('has every type of block', async () => {

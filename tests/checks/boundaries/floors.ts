@@ -35,7 +35,7 @@ export const GROUPS: readonly string[] = [
 ];
 
 /** The groups of screens in import order. */
-export const SCREEN_GROUPS: readonly string[] = ['texts', 'ui', 'kit', 'shell', ...GROUPS];
+export const SCREEN_GROUPS: readonly string[] = ['texts', 'ui', 'kit', 'shell', 'editor', ...GROUPS];
 
 /**
  * The folders of `lib/http` in import order: a folder may import those before it. `request` reads and writes HTTP and

@@ -241,6 +241,7 @@ describe('the boundary checker', () => {
     ['what both APIs share runs without Next', 'lib/http/calls/a.ts', "import { cache } from 'react';"],
     ['the ground floor imports few packages', 'lib/core/a.ts', "import 'pg';"],
     ['the ground floor opens no files', 'lib/mail/a.ts', "import 'node:fs';"],
+    ['documents are of the ground floor', 'lib/documents/a.ts', "import 'node:fs';"],
     ['the ground floor does not read the clock', 'lib/core/a.ts', 'export const now = () => new Date();'],
     ['the ground floor does not read the environment', 'lib/core/a.ts', 'export const home = process.env.HOME;'],
   ])('%s', (_rule, from, text) => {

@@ -1,5 +1,5 @@
-import type { BlockDocument } from '#lib/content/templates/blocks/schema.ts';
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/core/block-defaults.ts';
+import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
+import type { BlockDocument } from '#lib/documents/schema.ts';
 
 /** The sources of blank templates: what every mail needs, and nothing else. */
 export const BLANK = {
@@ -36,10 +36,12 @@ export const BLANK = {
 
 /** Creates a document of blocks with one text. */
 export const blankBlocks = (title: string, text: string): BlockDocument => ({
-  version: 1,
+  version: 2,
+  surface: 'email',
   settings: { ...DEFAULT_BLOCK_SETTINGS, title },
   rows: [
     {
+      id: 'r1',
       background: '',
       padding: DEFAULT_ROW_PADDING,
       columns: [

@@ -11,6 +11,7 @@ import type { TemplateProblem } from '#lib/content/templates/schema.ts';
 import { CodeArea } from '../code/code-area.tsx';
 import { chooseEditorMode, editorMode, watchEditorMode } from '../code/editor-mode.ts';
 import { InsertImage } from '../images/insert-image.tsx';
+import { TemplateFileChooser } from '../images/template-file-chooser.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TemplateSettingsTab } from './settings-tab.tsx';
 import { hasOwnLine, type Jump, positionOf, SOURCE_TABS, type SourceTab, tabOf } from './source-tabs.ts';
@@ -19,7 +20,7 @@ import type { Editor } from './use-editor.ts';
 import type { Preview } from './use-preview.ts';
 
 // Most templates are sources: the editor of blocks comes with the first that has some.
-const BlockEditor = dynamic(() => import('../blocks/block-editor.tsx').then((module) => module.BlockEditor), {
+const BlockEditor = dynamic(() => import('#components/editor/block-editor.tsx').then((module) => module.BlockEditor), {
   ssr: false,
   // Padding, because a margin would move the element around it.
   loading: () => (
@@ -122,6 +123,7 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
                 problems={problems}
                 jump={jumpOf('source')}
                 variables={names}
+                fileChooser={TemplateFileChooser}
                 onConvert={editor.convert}
               />
             ) : (

@@ -1,5 +1,5 @@
+import { describeDocument } from '#components/editor/describe-document.ts';
 import type { Translate } from '#components/texts/types.ts';
-import { describeDocument } from '../blocks/describe-document.ts';
 import type { ContentFields } from '../editor-fields.ts';
 
 /** A part of two versions that differs. */

@@ -1,5 +1,5 @@
-import type { BlockDocument } from '../blocks/schema.ts';
-import { type BlockRef, writeMjmlDocument } from '../blocks/write-mjml.ts';
+import { type BlockRef, writeMjmlDocument } from '#lib/documents/email/write-mjml.ts';
+import type { BlockDocument } from '#lib/documents/schema.ts';
 import type { TemplateProblem } from '../schema.ts';
 
 /** Finds the block of a line; null for a line that no block has made. */

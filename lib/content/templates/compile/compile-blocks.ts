@@ -1,5 +1,5 @@
-import type { BlockDocument } from '../blocks/schema.ts';
-import { type Words, writeMjmlDocument } from '../blocks/write-mjml.ts';
+import { type Words, writeMjmlDocument } from '#lib/documents/email/write-mjml.ts';
+import type { BlockDocument } from '#lib/documents/schema.ts';
 import type { TemplateProblem } from '../schema.ts';
 import { atBlock, freeWord, type LocateBlock, locateIn } from './block-lines.ts';
 import { findingAt } from './compile-job.ts';

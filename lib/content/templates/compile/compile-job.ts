@@ -1,4 +1,4 @@
-import type { BlockDocument } from '../blocks/schema.ts';
+import type { BlockDocument } from '#lib/documents/schema.ts';
 import type { SourceFormat, TemplateProblem, TextMode } from '../schema.ts';
 
 /** The content that a thread compiles. */

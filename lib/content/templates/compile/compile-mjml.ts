@@ -1,6 +1,6 @@
 import core from 'mjml-core';
 import preset from 'mjml-preset-core';
-import { findMasked, maskTags, restoreTags } from '../mask-tags.ts';
+import { findMasked, maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
 import type { TemplateProblem } from '../schema.ts';
 import { findingAt } from './compile-job.ts';
 import { type MjmlOutline, readMjml } from './read-mjml.ts';

@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text';
-import { maskTags, restoreTags } from '../mask-tags.ts';
+import { maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
 

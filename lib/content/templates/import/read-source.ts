@@ -1,6 +1,6 @@
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { BlockDocument } from '../blocks/schema.ts';
+import { DocumentInput } from '#lib/documents/read-document.ts';
 import type { ImportFormat } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
 import { readEml } from './read-eml.ts';
@@ -37,7 +37,7 @@ function named(source: string): { name?: string } {
 
 /** Reads a document of blocks, as `blocks` of a draft is. @throws {AppError} invalidField (`content`), or the field of a block */
 function readBlocks(source: string): ImportedSource {
-  const blocks = parseInput(BlockDocument, parseJson(source));
+  const blocks = parseInput(DocumentInput, parseJson(source));
   const title = toLine(blocks.settings.title, 200);
   return { ...(title && { name: title }), content: { source_format: 'blocks', blocks }, report: [] };
 }

@@ -1,4 +1,4 @@
-import { BlockDocument } from '../blocks/schema.ts';
+import { BlockDocument } from '#lib/documents/schema.ts';
 import type { Starter } from './schema.ts';
 
 const SENDER = { product: 'Northwind Goods', address: '1 Harbor Street, Portland' };
@@ -21,13 +21,14 @@ const row = (...blocks: object[]) => ({ columns: [{ blocks }] });
 const frame = (title: string, rows: readonly object[]): Starter['source'] => ({
   source_format: 'blocks',
   blocks: BlockDocument.parse({
-    version: 1,
+    version: 2,
+    surface: 'email',
     settings: { title, width: 560 },
     rows: [
       row({ id: 'head', type: 'navHeader', props: { name: '{{product}}', align: 'left', space: 0 } }),
       ...rows,
       row({ id: 'line', type: 'separator', props: {} }, text('address', '{{product}}, {{address}}', { size: 14 })),
-    ],
+    ].map((one, index) => ({ id: `r${index + 1}`, ...one })),
   }),
 });
 

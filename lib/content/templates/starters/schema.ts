@@ -1,4 +1,4 @@
-import type { BlockDocument } from '../blocks/schema.ts';
+import type { BlockDocument } from '#lib/documents/schema.ts';
 
 /** The starting points of the gallery, in its order. */
 export const STARTER_IDS = [

@@ -3,7 +3,7 @@ import { contrastOf } from '#lib/content/templates/compile/lint/lint-element.ts'
 import { lintHtml } from '#lib/content/templates/compile/lint/lint-html.ts';
 import { readMjml } from '#lib/content/templates/compile/read-mjml.ts';
 import { insertPreheader } from '#lib/content/templates/insert-preheader.ts';
-import { blankTags, maskTags, restoreTags } from '#lib/content/templates/mask-tags.ts';
+import { blankTags, maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
 import { cpuTime } from '../../../fixtures/cpu-time.ts';
 import { fc } from '../../../fixtures/properties.ts';
 

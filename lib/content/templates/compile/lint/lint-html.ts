@@ -1,5 +1,5 @@
 import { readElements } from '#lib/mail/inline-css/read-elements.ts';
-import { blankTags } from '../../mask-tags.ts';
+import { blankTags } from '#lib/mail/template/mask-tags.ts';
 import type { TemplateProblem } from '../../schema.ts';
 import { type CompileJob, findingAt, positionIn } from '../compile-job.ts';
 import { lintDocument } from './lint-document.ts';

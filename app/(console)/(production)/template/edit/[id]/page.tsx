@@ -14,7 +14,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const { id } = await params;
   const [template, contacts] = await Promise.all([orNotFound(getTemplate(ctx, { id })), listContacts(ctx)]);
   return (
-    <Texts areas={['templates', 'templateEditor', 'templateBlocks', 'templateImages', 'files', 'uploads']}>
+    <Texts areas={['templates', 'templateEditor', 'blockEditor', 'templateImages', 'files', 'uploads']}>
       <PageName name={template.name} />
       <EditTemplateScreen key={template.id} initial={template} contacts={contacts} />
     </Texts>

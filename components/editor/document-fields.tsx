@@ -1,0 +1,59 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import type { BlockDocument } from '#lib/documents/schema.ts';
+import { ColorField } from './fields/color-field.tsx';
+import { NumberField } from './fields/number-field.tsx';
+
+type Settings = BlockDocument['settings'];
+type DocumentFieldsProps = { settings: Settings; onChange: (change: Partial<Settings>, field: string) => void };
+
+const FONTS: readonly Settings['font'][] = ['system', 'arial', 'georgia', 'verdana', 'courier'];
+const COLORS = ['background', 'surface', 'color', 'linkColor'] as const;
+
+/** The settings of the whole document: its width, its colors, its font, its language and its title. */
+export function DocumentFields({ settings, onChange }: DocumentFieldsProps) {
+  const t = useTexts('blockEditor');
+  return (
+    <div className="flex flex-col gap-4">
+      <NumberField
+        name="width"
+        label={t('fields.width')}
+        value={settings.width}
+        min={320}
+        max={900}
+        onChange={(width) => onChange({ width }, 'width')}
+      />
+      {COLORS.map((name) => (
+        <ColorField
+          key={name}
+          name={name}
+          label={t(`settings.${name}`)}
+          value={settings[name]}
+          onChange={(color) => onChange({ [name]: color }, name)}
+        />
+      ))}
+      <Field name="font" label={t('settings.font')}>
+        <Select
+          items={FONTS.map((value) => ({ value, label: t(`fonts.${value}`) }))}
+          value={settings.font}
+          onChange={(font) => onChange({ font }, 'font')}
+        />
+      </Field>
+      <Field name="title" label={t('settings.title')} description={t('settings.titleHint')}>
+        <Input value={settings.title} autoComplete="off" onValueChange={(title) => onChange({ title }, 'title')} />
+      </Field>
+      <Field name="language" label={t('settings.language')} description={t('settings.languageHint')}>
+        <Input
+          value={settings.language}
+          autoComplete="off"
+          spellCheck={false}
+          onValueChange={(language) => onChange({ language }, 'language')}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { DEFAULT_BLOCK_SETTINGS } from '../defaults.ts';
+import type { OwnColumn } from '../define-block.ts';
+import { type Block, type BlockType, kindOf } from '../registry.ts';
+import type { BlockDocument, BlockRow } from '../schema.ts';
+import { type DocumentSettings, fontFamily } from '../settings.ts';
+import { createBlockWriter, element, escapeText, type FieldFinding } from './block-writer.ts';
+
+/** The empty width at both sides of a block in pixels: in a row of one column, and in one of several. */
+const SIDES = { one: 32, several: 16 } as const;
+
+/** A block by its number in the document, which counts from 1, row by row. */
+export type BlockRef = { id: string; type: BlockType; number: number };
+
+/** A finding about a block. */
+export type BlockFinding = FieldFinding & { block: BlockRef };
+
+/** MJML that was written from a document. */
+export type WrittenDocument = {
+  mjml: string;
+  blocks: BlockRef[];
+  findings: BlockFinding[];
+  /** The HTML of HTML blocks, by the words that are in the MJML for it. */
+  kept: Map<string, string>;
+};
+
+/** The words that are written for parts that a compiler must not see; no text of the document has them. */
+export type Words = {
+  /** Before and after each block, with its number; after it 0. */
+  mark: (number: number) => string;
+  /** In the place of the HTML of a block. */
+  html: (number: number, html: string) => string;
+};
+
+const writeBlock = <T extends BlockType>({ type, props }: Block<T>, write: ReturnType<typeof createBlockWriter>) =>
+  kindOf(type).toMjml(props, write);
+
+const writeColumns = <T extends BlockType>({ type, props }: Block<T>, write: ReturnType<typeof createBlockWriter>) =>
+  kindOf(type).toColumns?.(props, write) ?? null;
+
+/** Writes a document as MJML: what its author would continue with. */
+export const writeMjml = (document: BlockDocument): string =>
+  writeMjmlDocument(document, { mark: () => '', html: (_, html) => html }).mjml;
+
+/** Writes a document as MJML with marks and words of its own. */
+export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Words): WrittenDocument {
+  const blocks: BlockRef[] = [];
+  const findings: BlockFinding[] = [];
+  const kept: WrittenDocument['kept'] = new Map();
+  /** Begins a block. Returns what writes it, and its marks. */
+  const begin = ({ id, type }: Block, side: number) => {
+    const ref: BlockRef = { id, type, number: blocks.length + 1 };
+    blocks.push(ref);
+    const write = createBlockWriter({
+      settings,
+      side,
+      html: (html) => {
+        const word = words.html(ref.number, html);
+        kept.set(word, html);
+        return word;
+      },
+      report: (finding) => findings.push({ ...finding, block: ref }),
+    });
+    return { write, start: words.mark(ref.number), end: words.mark(0) };
+  };
+  const writeRow = ({ columns, background, padding }: BlockRow): string => {
+    const [only] = columns;
+    const sections =
+      columns.length === 1 && only
+        ? only.blocks.map((block) => {
+            const { write, start, end } = begin(block, SIDES.one);
+            const own = writeColumns(block, write);
+            return own ? { side: 0, own: marked(own, start, end) } : { mjml: start + writeBlock(block, write) + end };
+          })
+        : [
+            {
+              side: SIDES.one - SIDES.several,
+              own: columns.map((column) => ({
+                width: 100 / columns.length,
+                mjml: column.blocks
+                  .map((block) => {
+                    const { write, start, end } = begin(block, SIDES.several);
+                    return start + writeBlock(block, write) + end;
+                  })
+                  .join(''),
+              })),
+            },
+          ];
+    const isDefault = background === '' && settings.surface === DEFAULT_BLOCK_SETTINGS.surface;
+    return element(
+      'mj-wrapper',
+      {
+        ...(isDefault && { 'css-class': 'card' }),
+        'background-color': background || settings.surface,
+        padding: `${padding}px 0`,
+      },
+      joinSections(sections),
+    );
+  };
+  const body = rows.map(writeRow).join('\n');
+  return { mjml: frame(settings, body), blocks, findings, kept };
+}
+
+const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =>
+  columns.map(({ width, mjml }, index) => ({
+    width,
+    mjml: `${index === 0 ? start : ''}${mjml}${index === columns.length - 1 ? end : ''}`,
+  }));
+
+/** Columns beside each other, and the empty width at both sides of them in pixels. */
+type Section = { own: OwnColumn[]; side: number };
+
+/** Writes sections: neighbors that need no columns of their own are in one. */
+function joinSections(parts: readonly (Section | { mjml: string })[]): string {
+  const sections: Section[] = [];
+  let isOpen = false;
+  for (const part of parts) {
+    const last = sections.at(-1)?.own[0];
+    if ('own' in part) sections.push(part);
+    else if (isOpen && last) last.mjml += part.mjml;
+    else sections.push({ side: 0, own: [{ width: 100, mjml: part.mjml }] });
+    isOpen = !('own' in part);
+  }
+  return sections.map(writeSection).join('\n');
+}
+
+const writeSection = ({ own: columns, side }: Section): string =>
+  element(
+    'mj-section',
+    { padding: side === 0 ? '0' : `0 ${side}px` },
+    columns
+      .map(({ width, mjml }) =>
+        element('mj-column', columns.length === 1 ? {} : { width: `${Number(width.toFixed(4))}%` }, mjml),
+      )
+      .join('\n'),
+  );
+
+const frame = (settings: DocumentSettings, body: string): string => `<mjml lang="${settings.language}">
+  <mj-head>
+    ${settings.title ? `<mj-title>${escapeText(settings.title)}</mj-title>` : ''}
+    <mj-raw>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+    </mj-raw>
+    <mj-attributes>
+      <mj-all font-family="${fontFamily(settings)}" />
+      <mj-button font-size="16px" font-weight="600" inner-padding="12px 24px" />
+    </mj-attributes>
+    <mj-style>${darkStyles(settings)}
+    </mj-style>
+  </mj-head>
+  <mj-body background-color="${settings.background}"${settings.background === DEFAULT_BLOCK_SETTINGS.background ? ' css-class="page"' : ''} width="${settings.width}px">
+${body}
+  </mj-body>
+</mjml>
+`;
+
+/** Returns dark colors for the parts that have the colors of every document. Colors that an author chose stay. */
+function darkStyles({ surface, color, background }: DocumentSettings): string {
+  const rules = [
+    ...(background === DEFAULT_BLOCK_SETTINGS.background
+      ? ['body, .page > div { background-color: #101214 !important; }']
+      : []),
+    ...(surface === DEFAULT_BLOCK_SETTINGS.surface && color === DEFAULT_BLOCK_SETTINGS.color
+      ? [
+          '.card, .card > table { background-color: #1b1e22 !important; }',
+          '.card .ink div, .card .ink td, .card .ink th, .card .ink table { color: #eceef1 !important; }',
+          '.card .ink div a { color: #a8b5fe !important; }',
+          '.card .action td, .card .action a { background-color: #eceef1 !important; color: #1c2024 !important; }',
+          '.card .rule td, .card .rule th, .card .rule p { border-color: #343941 !important; }',
+        ]
+      : []),
+  ];
+  if (rules.length === 0) return '';
+  return `\n      @media (prefers-color-scheme: dark) {\n        ${rules.join('\n        ')}\n      }`;
+}
