@@ -25,7 +25,7 @@ import {
   stepBlock,
 } from './document-edits.ts';
 import type { Dragged } from './drag-data.ts';
-import { type FileChooser, FileChooserContext } from './fields/file-chooser.ts';
+import { EditorMeansContext, type FileChooser } from './fields/editor-means.ts';
 import { parseSource } from './parse-source.ts';
 import { BlockSidePanel, type PanelTab } from './side-panel.tsx';
 import { useHistory } from './use-history.ts';
@@ -166,7 +166,7 @@ export function BlockEditor(props: BlockEditorProps) {
           />
         </div>
       </div>
-      <FileChooserContext value={fileChooser}>
+      <EditorMeansContext value={{ fileChooser, variables }}>
         <BlockSidePanel
           {...{ document, selection: shown, tab, onConvert }}
           onTab={setTab}
@@ -180,7 +180,7 @@ export function BlockEditor(props: BlockEditorProps) {
             select({ type: 'row', row: at + 1 }, 'add');
           }}
         />
-      </FileChooserContext>
+      </EditorMeansContext>
     </div>
   );
 }

@@ -2,23 +2,16 @@
 
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Copy, GripVertical, Trash2 } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { type DragEvent, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Block } from '#lib/documents/registry.ts';
 import type { RichText } from '#lib/documents/rich-text.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 import { BlockContent } from './block-content.tsx';
 import { type Dragged, hasDragged, readDragged, startDrag } from './drag-data.ts';
+import { LazyRichEditor } from './rich/lazy-rich-editor.tsx';
 import { RichView } from './rich/rich-view.tsx';
-
-// Most visits edit no text at first: the text editor comes with the first.
-const RichEditor = dynamic(() => import('./rich/rich-editor.tsx').then((module) => module.RichEditor), {
-  ssr: false,
-  loading: () => <Skeleton className="h-12 w-full" />,
-});
 
 /** The edits of a block that its frame offers. */
 export type BlockActions = {
@@ -117,7 +110,7 @@ export function CanvasBlock(props: CanvasBlockProps) {
           settings={settings}
           isStacked={isStacked}
           body={
-            <RichEditor
+            <LazyRichEditor
               key={id}
               text={text}
               label={t('rich.label', { name })}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalTimeZone } from '#lib/core/time-zone.ts';
 
 /** A line of text in a block, in characters. */
 const LINE_MAX = 500;
@@ -43,3 +44,26 @@ export const Align = z.enum(['left', 'center', 'right']);
 
 /** The empty height under a block, in pixels. */
 export const Space = pixels(0, 120).default(16);
+
+/** The path of a list in the data of a message, such as `order.items`; empty for none. */
+export const DataPath = z
+  .string()
+  .max(200)
+  .regex(/^(?:[A-Za-z_]\w*(?:\.\w+)*)?$/, { error: 'must be the path of a list, such as order.items, or empty' });
+
+/** A time on the clock of a zone, such as `2026-12-03T10:00`; empty in a draft that has none yet. */
+export const LocalTime = z.string().refine(isLocalTime, { error: 'must be a time such as 2026-12-03T10:00, or empty' });
+
+function isLocalTime(text: string): boolean {
+  if (text === '') return true;
+  const at = /^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  // 30 February is a time to Date.parse, and a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** A time zone. */
+export const Zone = z
+  .string()
+  .max(64)
+  .refine((text) => normalTimeZone(text) !== null, { error: 'must be a time zone such as Asia/Jakarta or +0700' })
+  .default('UTC');

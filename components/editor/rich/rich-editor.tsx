@@ -37,12 +37,15 @@ type RichEditorProps = {
   variables: readonly string[];
   /** The element that takes the toolbar. */
   tools: HTMLElement | null;
+  /** False where the keyboard stays where it is. */
+  isFocused?: boolean;
   onChange: (text: RichText) => void;
   onLeave: () => void;
 };
 
 /** The text of a block while it is edited, with a toolbar. Loaded when the first text is edited. */
-export function RichEditor({ text, label, linkColor, variables, tools, onChange, onLeave }: RichEditorProps) {
+export function RichEditor(props: RichEditorProps) {
+  const { text, label, linkColor, variables, tools, isFocused = true, onChange, onLeave } = props;
   const latest = useRef({ onChange, onLeave, tools });
   useEffect(() => {
     latest.current = { onChange, onLeave, tools };
@@ -53,7 +56,7 @@ export function RichEditor({ text, label, linkColor, variables, tools, onChange,
     immediatelyRender: false,
     // Its rules are the classes of the text.
     injectCSS: false,
-    autofocus: 'end',
+    autofocus: isFocused && 'end',
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', class: TEXT_CLASS },
       handleDOMEvents: {

@@ -3,6 +3,7 @@ import { DEFAULT_BUTTON_COLORS } from '../defaults.ts';
 import { defineBlock } from '../define-block.ts';
 import { writeButton } from '../email/elements.ts';
 import { Align, Color, Line, pixels, Space, Url } from '../fields.ts';
+import { plainLink } from '../text/text-writer.ts';
 
 /** A link that looks like a button. */
 export const button = defineBlock({
@@ -17,5 +18,6 @@ export const button = defineBlock({
     space: Space,
   }),
   blank: { label: '', href: '', align: 'left', ...DEFAULT_BUTTON_COLORS, radius: 8, isWide: false, space: 16 },
+  toText: ({ label, href }) => (label.trim() === '' ? '' : plainLink(label, href)),
   toMjml: (props, write) => writeButton(props, write),
 });

@@ -3,6 +3,7 @@ import { defineBlock } from '../define-block.ts';
 import { writeHeading, writeText } from '../email/elements.ts';
 import { Align, Line, OwnColor, Space } from '../fields.ts';
 import { EMPTY_TEXT, RichTextDocument, writeRichText } from '../rich-text.ts';
+import { joinLines, plainHeading, plainRich } from '../text/text-writer.ts';
 
 /** A heading with formatted text under it. */
 export const content = defineBlock({
@@ -15,6 +16,7 @@ export const content = defineBlock({
     space: Space,
   }),
   blank: { title: '', level: 2, body: EMPTY_TEXT, align: 'left', color: '', space: 16 },
+  toText: ({ title, level, body }) => joinLines(plainHeading(title, level), plainRich(body)),
   toMjml: ({ title, level, body, align, color, space }, write) =>
     writeHeading({ title, level, align, color }, write) +
     writeText(writeRichText('body', body, write), { size: 16, align, color, space }, write),

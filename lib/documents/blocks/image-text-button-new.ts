@@ -5,6 +5,7 @@ import type { BlockWriter } from '../email/block-writer.ts';
 import { writeBeside, writeButton, writeHeading, writeImage, writeText } from '../email/elements.ts';
 import { Color, Line, Space, Url } from '../fields.ts';
 import { EMPTY_TEXT, RichTextDocument, writeRichText } from '../rich-text.ts';
+import { joinLines, joinParagraphs, plainHeading, plainLink, plainRich } from '../text/text-writer.ts';
 
 const Props = z.strictObject({
   src: Url,
@@ -37,6 +38,8 @@ export const imageTextButtonNew = defineBlock({
     ...DEFAULT_BUTTON_COLORS,
     space: 16,
   },
+  toText: ({ title, body, label, href }) =>
+    joinParagraphs(joinLines(plainHeading(title, 3), plainRich(body)), plainLink(label, href)),
   toMjml: (props, write) => writePicture(props, write) + writeProduct(props, write),
   toColumns: (props, write) => writeBeside(props, writePicture(props, write), writeProduct(props, write)),
 });

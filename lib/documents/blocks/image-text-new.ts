@@ -3,6 +3,7 @@ import { defineBlock } from '../define-block.ts';
 import { writeBeside, writeImage, writeText } from '../email/elements.ts';
 import { Line, Space, Url } from '../fields.ts';
 import { EMPTY_TEXT, RichTextDocument, writeRichText } from '../rich-text.ts';
+import { joinParagraphs, plainPicture, plainRich } from '../text/text-writer.ts';
 
 /** A picture with formatted text beside it, or under it in a row of several columns and on phones. */
 export const imageTextNew = defineBlock({
@@ -17,6 +18,7 @@ export const imageTextNew = defineBlock({
     space: Space,
   }),
   blank: { src: '', alt: '', imageSide: 'left', imageWidth: 40, href: '', body: EMPTY_TEXT, space: 16 },
+  toText: ({ alt, href, body }) => joinParagraphs(plainPicture(alt, href), plainRich(body)),
   toMjml: ({ body, ...props }, write) =>
     writeImage({ ...props, ...PICTURE }, write) +
     writeText(writeRichText('body', body, write), { ...LOOK, space: props.space }, write),

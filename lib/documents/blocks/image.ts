@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../define-block.ts';
 import { writeImage } from '../email/elements.ts';
 import { Align, Line, pixels, Space, Url } from '../fields.ts';
+import { plainPicture } from '../text/text-writer.ts';
 
 /** A picture, with or without a link. */
 export const image = defineBlock({
@@ -16,5 +17,6 @@ export const image = defineBlock({
     space: Space,
   }),
   blank: { src: '', alt: '', href: '', width: 0, align: 'center', radius: 0, space: 16 },
+  toText: ({ alt, href }) => plainPicture(alt, href),
   toMjml: (props, write) => writeImage(props, write),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineBlock } from '../define-block.ts';
-import { element } from '../email/block-writer.ts';
+import { element, isLink } from '../email/block-writer.ts';
 import { writeImage, writeText } from '../email/elements.ts';
 import { Align, Line, pixels, Space, Url } from '../fields.ts';
+import { joinLines, plainLink } from '../text/text-writer.ts';
 
 /** The head of a message: a logo, or a name, and links under it. */
 export const navHeader = defineBlock({
@@ -20,6 +21,11 @@ export const navHeader = defineBlock({
     space: Space,
   }),
   blank: { src: '', name: '', href: '', logoWidth: 140, links: [], align: 'center', space: 16 },
+  toText: ({ name, href, links }) =>
+    joinLines(
+      plainLink(name, href),
+      ...links.map((link) => (isLink(link.href) ? plainLink(link.label, link.href) : '')),
+    ),
   toMjml({ src, name, href, logoWidth, links, align, space }, write) {
     const color = write.settings.color;
     const target = write.url('href', href);

@@ -13,6 +13,7 @@ export const separator = defineBlock({
     space: Space,
   }),
   blank: { kind: 'line', color: DEFAULT_LINE_COLOR, thickness: 1, space: 16 },
+  toText: ({ kind }) => (kind === 'line' ? '---' : ''),
   toMjml: ({ kind, color, thickness, space }, { side }) =>
     kind === 'space'
       ? element('mj-spacer', { height: `${Math.max(1, space)}px` })

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { NETWORK_NAMES, type Network as NetworkName } from '#lib/core/social-networks.ts';
 import { defineBlock } from '../define-block.ts';
+import { isLink } from '../email/block-writer.ts';
 import { writeText } from '../email/elements.ts';
 import { Align, Space, Url } from '../fields.ts';
+import { joinLines, plainLink } from '../text/text-writer.ts';
 
 // The keys of an object are its names.
 const Network = z.enum(Object.keys(NETWORK_NAMES) as [NetworkName, ...NetworkName[]]);
@@ -24,6 +26,8 @@ export const socialMedia = defineBlock({
     space: Space,
   }),
   blank: { links: [{ network: 'website', href: '', icon: '' }], align: 'center', space: 16 },
+  toText: ({ links }) =>
+    joinLines(...links.map(({ network, href }) => (isLink(href) ? plainLink(NETWORK_NAMES[network], href) : ''))),
   toMjml({ links, align, space }, write) {
     const written = links.flatMap(({ network, href, icon }, index) => {
       const target = write.url(`links[${index}].href`, href);

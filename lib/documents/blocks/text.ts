@@ -3,6 +3,7 @@ import { defineBlock } from '../define-block.ts';
 import { writeText } from '../email/elements.ts';
 import { Align, OwnColor, pixels, Space } from '../fields.ts';
 import { EMPTY_TEXT, RichTextDocument, writeRichText } from '../rich-text.ts';
+import { plainRich } from '../text/text-writer.ts';
 
 /** Formatted text. */
 export const text = defineBlock({
@@ -14,5 +15,6 @@ export const text = defineBlock({
     space: Space,
   }),
   blank: { body: EMPTY_TEXT, size: 16, align: 'left', color: '', space: 16 },
+  toText: ({ body }) => plainRich(body),
   toMjml: ({ body, ...look }, write) => writeText(writeRichText('body', body, write), look, write),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../define-block.ts';
 import { writeImage, writeText } from '../email/elements.ts';
 import { Line, Space, Url } from '../fields.ts';
+import { plainLink } from '../text/text-writer.ts';
 
 /** The long and the short form of a link to a video, and the id in them. */
 const VIDEO = /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#\s]*&)?v=|youtu\.be\/)([\w-]{11})(?:[?&#]\S*)?$/;
@@ -16,6 +17,7 @@ export const video = defineBlock({
     space: Space,
   }),
   blank: { url: '', src: '', alt: '', caption: '', space: 16 },
+  toText: ({ url, caption, alt }) => plainLink(caption || alt, url),
   toMjml({ url, src, alt, caption, space }, write) {
     const id = VIDEO.exec(url.trim())?.[1];
     const isTag = url.trim().startsWith('{{');

@@ -8,6 +8,10 @@ export type FieldFinding = { level: 'error' | 'warning'; code: string; message: 
 /** The means by which a block is written. */
 export type BlockWriter = {
   settings: DocumentSettings;
+  /** The id of the block. */
+  id: string;
+  /** The address of its generated picture; null if it has none that can be drawn. */
+  pictureUrl: string | null;
   /** The empty width at both sides of the block, in pixels. */
   side: number;
   /** Escapes a text for HTML and for attributes. Its template tags stay as they are. */
@@ -32,42 +36,51 @@ const TAGGED = /^\{\{/;
 export const escapeText = (text: string): string =>
   mapBetweenTags(text, (part) => escapeHtml(part).replaceAll('{{', '&#123;&#123;'));
 
-type Given = Pick<BlockWriter, 'settings' | 'side' | 'html' | 'report'>;
+type Given = Pick<BlockWriter, 'settings' | 'id' | 'pictureUrl' | 'side' | 'html' | 'report'>;
 
 /** Creates the writer of one block. */
-export function createBlockWriter({ settings, side, html, report }: Given): BlockWriter {
-  const text = (field: string, given: string): string => {
-    if (hasOpenTag(given)) report({ level: 'error', code: 'openTag', message: `${field} has {{ without }} after it` });
-    return escapeText(given);
+export function createBlockWriter(given: Given): BlockWriter {
+  const { report } = given;
+  const text = (field: string, words: string): string => {
+    if (hasOpenTag(words)) report({ level: 'error', code: 'openTag', message: `${field} has {{ without }} after it` });
+    return escapeText(words);
   };
-  const check = (field: string, given: string, allowed: RegExp, schemes: string): string | null => {
-    const url = given.trim();
+  const check = (field: string, address: string, allowed: RegExp, schemes: string): string | null => {
+    const url = address.trim();
     if (url === '') return null;
-    if (
-      TAGGED.test(url) ||
-      allowed.test(
-        mapBetweenTags(
-          url,
-          (part) => part,
-          () => 'x',
-        ),
-      )
-    )
-      return text(field, url);
+    if (isAllowed(url, allowed)) return text(field, url);
     const message = `${field} must begin with ${schemes} or a template tag`;
     report({ level: 'error', code: 'invalidUrl', message });
     return null;
   };
   return {
-    settings,
-    side,
-    html,
-    report,
+    ...given,
     text,
     url: (field, url) => check(field, url, LINK, 'http://, https://, mailto:, tel:'),
     picture: (field, url) => check(field, url, PICTURE, 'http://, https://'),
   };
 }
+
+const isAllowed = (url: string, allowed: RegExp): boolean =>
+  TAGGED.test(url) ||
+  allowed.test(
+    mapBetweenTags(
+      url,
+      (part) => part,
+      () => 'x',
+    ),
+  );
+
+/** Checks if an address may be that of a link. */
+export const isLink = (url: string): boolean => isAllowed(url.trim(), LINK);
+
+/** Returns the writer of an item of a list in a block, whose fields are named with the list and the index. */
+export const writerOfItem = (write: BlockWriter, list: string, index: number): BlockWriter => ({
+  ...write,
+  text: (field, words) => write.text(`${list}[${index}].${field}`, words),
+  url: (field, url) => write.url(`${list}[${index}].${field}`, url),
+  picture: (field, url) => write.picture(`${list}[${index}].${field}`, url),
+});
 
 /** Writes an element of MJML; attributes without a value are left out. The values of attributes are escaped already. */
 export function element(

@@ -1,9 +1,10 @@
 import { DEFAULT_BLOCK_SETTINGS } from '../defaults.ts';
-import type { OwnColumn } from '../define-block.ts';
+import type { OwnColumn, OwnRow } from '../define-block.ts';
+import { findPictureIssue, hasPictureTags, type PictureSpec } from '../pictures.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument, BlockRow } from '../schema.ts';
 import { type DocumentSettings, fontFamily } from '../settings.ts';
-import { createBlockWriter, element, escapeText, type FieldFinding } from './block-writer.ts';
+import { type BlockWriter, createBlockWriter, element, escapeText, type FieldFinding } from './block-writer.ts';
 
 /** The empty width at both sides of a block in pixels: in a row of one column, and in one of several. */
 const SIDES = { one: 32, several: 16 } as const;
@@ -21,6 +22,8 @@ export type WrittenDocument = {
   findings: BlockFinding[];
   /** The HTML of HTML blocks, by the words that are in the MJML for it. */
   kept: Map<string, string>;
+  /** The generated pictures by the ids of their blocks. Each has the address `{{@picture.<id>}}`. */
+  pictures: Map<string, PictureSpec>;
 };
 
 /** The words that are written for parts that a compiler must not see; no text of the document has them. */
@@ -31,11 +34,18 @@ export type Words = {
   html: (number: number, html: string) => string;
 };
 
-const writeBlock = <T extends BlockType>({ type, props }: Block<T>, write: ReturnType<typeof createBlockWriter>) =>
+const writeBlock = <T extends BlockType>({ type, props }: Block<T>, write: BlockWriter): string =>
   kindOf(type).toMjml(props, write);
 
-const writeColumns = <T extends BlockType>({ type, props }: Block<T>, write: ReturnType<typeof createBlockWriter>) =>
-  kindOf(type).toColumns?.(props, write) ?? null;
+/** Writes the rows of a block that has a row for itself; null for one without columns of its own. */
+function writeOwnRows<T extends BlockType>({ type, props }: Block<T>, write: BlockWriter): OwnRow[] | null {
+  const { toColumns, toRows } = kindOf(type);
+  const columns = toColumns?.(props, write);
+  return columns ? [{ columns }] : (toRows?.(props, write) ?? null);
+}
+
+const pictureOf = <T extends BlockType>({ id, type, props }: Block<T>): PictureSpec | null =>
+  kindOf(type).picture?.(props, id) ?? null;
 
 /** Writes a document as MJML: what its author would continue with. */
 export const writeMjml = (document: BlockDocument): string =>
@@ -46,19 +56,30 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
   const blocks: BlockRef[] = [];
   const findings: BlockFinding[] = [];
   const kept: WrittenDocument['kept'] = new Map();
+  const pictures: WrittenDocument['pictures'] = new Map();
   /** Begins a block. Returns what writes it, and its marks. */
-  const begin = ({ id, type }: Block, side: number) => {
+  const begin = (block: Block, side: number) => {
+    const { id, type } = block;
     const ref: BlockRef = { id, type, number: blocks.length + 1 };
     blocks.push(ref);
+    const report = (finding: FieldFinding) => findings.push({ ...finding, block: ref });
+    const spec = pictureOf(block);
+    // The values of tags are known when a message is rendered.
+    const issue = spec && !hasPictureTags(spec) ? findPictureIssue(spec) : null;
+    if (issue) report({ level: 'error', code: 'invalidPicture', message: `${issue.path.join('.')} ${issue.message}` });
+    const isDrawn = spec !== null && issue === null;
+    if (isDrawn) pictures.set(id, spec);
     const write = createBlockWriter({
       settings,
       side,
+      id,
+      report,
+      pictureUrl: isDrawn ? `{{@picture.${id}}}` : null,
       html: (html) => {
         const word = words.html(ref.number, html);
         kept.set(word, html);
         return word;
       },
-      report: (finding) => findings.push({ ...finding, block: ref }),
     });
     return { write, start: words.mark(ref.number), end: words.mark(0) };
   };
@@ -66,10 +87,16 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     const [only] = columns;
     const sections =
       columns.length === 1 && only
-        ? only.blocks.map((block) => {
+        ? only.blocks.flatMap((block): (Section | { mjml: string })[] => {
             const { write, start, end } = begin(block, SIDES.one);
-            const own = writeColumns(block, write);
-            return own ? { side: 0, own: marked(own, start, end) } : { mjml: start + writeBlock(block, write) + end };
+            const own = writeOwnRows(block, write);
+            if (!own) return [{ mjml: start + writeBlock(block, write) + end }];
+            return own.map(({ columns: given, before, after }, index) => ({
+              side: 0,
+              own: marked(given, index === 0 ? start : '', index === own.length - 1 ? end : ''),
+              before,
+              after,
+            }));
           })
         : [
             {
@@ -97,7 +124,8 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     );
   };
   const body = rows.map(writeRow).join('\n');
-  return { mjml: frame(settings, body), blocks, findings, kept };
+  const own = new Set(blocks.flatMap(({ type }) => kindOf(type).darkRules ?? []));
+  return { mjml: frame(settings, body, [...own]), blocks, findings, kept, pictures };
 }
 
 const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =>
@@ -106,8 +134,8 @@ const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =
     mjml: `${index === 0 ? start : ''}${mjml}${index === columns.length - 1 ? end : ''}`,
   }));
 
-/** Columns beside each other, and the empty width at both sides of them in pixels. */
-type Section = { own: OwnColumn[]; side: number };
+/** Columns beside each other, the empty width at both sides of them in pixels, and the tags around them. */
+type Section = { own: OwnColumn[]; side: number; before?: string | undefined; after?: string | undefined };
 
 /** Writes sections: neighbors that need no columns of their own are in one. */
 function joinSections(parts: readonly (Section | { mjml: string })[]): string {
@@ -123,7 +151,8 @@ function joinSections(parts: readonly (Section | { mjml: string })[]): string {
   return sections.map(writeSection).join('\n');
 }
 
-const writeSection = ({ own: columns, side }: Section): string =>
+const writeSection = ({ own: columns, side, before = '', after = '' }: Section): string =>
+  before +
   element(
     'mj-section',
     { padding: side === 0 ? '0' : `0 ${side}px` },
@@ -132,9 +161,14 @@ const writeSection = ({ own: columns, side }: Section): string =>
         element('mj-column', columns.length === 1 ? {} : { width: `${Number(width.toFixed(4))}%` }, mjml),
       )
       .join('\n'),
-  );
+  ) +
+  after;
 
-const frame = (settings: DocumentSettings, body: string): string => `<mjml lang="${settings.language}">
+const frame = (
+  settings: DocumentSettings,
+  body: string,
+  ownRules: readonly string[],
+): string => `<mjml lang="${settings.language}">
   <mj-head>
     ${settings.title ? `<mj-title>${escapeText(settings.title)}</mj-title>` : ''}
     <mj-raw>
@@ -145,7 +179,7 @@ const frame = (settings: DocumentSettings, body: string): string => `<mjml lang=
       <mj-all font-family="${fontFamily(settings)}" />
       <mj-button font-size="16px" font-weight="600" inner-padding="12px 24px" />
     </mj-attributes>
-    <mj-style>${darkStyles(settings)}
+    <mj-style>${darkStyles(settings, ownRules)}
     </mj-style>
   </mj-head>
   <mj-body background-color="${settings.background}"${settings.background === DEFAULT_BLOCK_SETTINGS.background ? ' css-class="page"' : ''} width="${settings.width}px">
@@ -154,8 +188,8 @@ ${body}
 </mjml>
 `;
 
-/** Returns dark colors for the parts that have the colors of every document. Colors that an author chose stay. */
-function darkStyles({ surface, color, background }: DocumentSettings): string {
+/** Returns dark colors for the parts that have the colors of every document, with the rules of the types that it has. Colors that an author chose stay. */
+function darkStyles({ surface, color, background }: DocumentSettings, ownRules: readonly string[]): string {
   const rules = [
     ...(background === DEFAULT_BLOCK_SETTINGS.background
       ? ['body, .page > div { background-color: #101214 !important; }']
@@ -167,6 +201,7 @@ function darkStyles({ surface, color, background }: DocumentSettings): string {
           '.card .ink div a { color: #a8b5fe !important; }',
           '.card .action td, .card .action a { background-color: #eceef1 !important; color: #1c2024 !important; }',
           '.card .rule td, .card .rule th, .card .rule p { border-color: #343941 !important; }',
+          ...ownRules,
         ]
       : []),
   ];

@@ -1,12 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { makeText } from '#lib/content/templates/compile/make-text.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { writeMjml } from '#lib/documents/email/write-mjml.ts';
-import { DocumentInput } from '#lib/documents/read-document.ts';
-import { BLOCK_KINDS } from '#lib/documents/registry.ts';
+import { writeMjml, writeMjmlDocument } from '#lib/documents/email/write-mjml.ts';
+import { PictureSpec } from '#lib/documents/pictures.ts';
+import { DocumentInput, readDocument } from '#lib/documents/read-document.ts';
+import { BLOCK_TYPES, kindOf } from '#lib/documents/registry.ts';
 import { BlockDocument } from '#lib/documents/schema.ts';
-import { columnsOf, documentOf, EVERY_BLOCK, RICH } from '../../fixtures/documents/block-documents.ts';
+import { writeText } from '#lib/documents/text/write-text.ts';
+import { columnsOf, documentOf, EVERY_BLOCK, EVERY_PICTURE, RICH } from '../../fixtures/documents/block-documents.ts';
 import { compileDocument, compileJob, errorsOf } from '../../fixtures/documents/compile-document.ts';
 import { fc } from '../../fixtures/properties.ts';
 
@@ -41,10 +44,14 @@ const ROW = { id: 'r1', columns: [{ blocks: [] }] };
 
 describe('a block', () => {
   it('of every type has an example in these tests', () => {
-    expect(EVERY_BLOCK.map(({ type }) => type).sort()).toEqual(Object.keys(BLOCK_KINDS).sort());
+    const types = new Set([...EVERY_BLOCK, ...EVERY_PICTURE].map(({ type }) => type));
+    expect([...types].sort()).toEqual([...BLOCK_TYPES].sort());
   });
 
-  it.each(EVERY_BLOCK)('of the type $type becomes HTML without a finding, alone and beside another', async (block) => {
+  it.each([
+    ...EVERY_BLOCK,
+    ...EVERY_PICTURE,
+  ])('of the type $type ($id) becomes HTML without a finding, alone and beside another', async (block) => {
     for (const document of [documentOf(block), columnsOf([block], [{ ...EVERY_BLOCK[5], id: 'beside' }])]) {
       const { html, findings } = await compileDocument(document);
       expect(findUnclosed(html ?? '<div>')).toEqual([]);
@@ -84,6 +91,113 @@ describe('a block', () => {
     const compiled = await compileDocument(documentOf({ id: 'a', type: 'html', props: { html } }));
     expect(compiled.html).toContain(html);
     expect(errorsOf(compiled)).toEqual([]);
+  });
+});
+
+describe('a block with a generated picture', () => {
+  const write = (...blocks: readonly unknown[]) =>
+    writeMjmlDocument(documentOf(...blocks), { mark: () => '', html: (_, html) => html });
+
+  it.each(
+    EVERY_PICTURE,
+  )('of the type $type ($id) has its address in the mail and its picture beside it', async (block) => {
+    const { pictures } = write(block);
+    expect([...pictures.keys()]).toEqual([block.id]);
+    expect(PictureSpec.safeParse(pictures.get(block.id)).error).toBeUndefined();
+    const { html } = await compileDocument(documentOf(block));
+    expect(html).toContain(`{{@picture.${block.id}}}`);
+  });
+
+  it('whose picture cannot be drawn has an error in place of it', () => {
+    const { pictures, findings, mjml } = write({
+      id: 'a',
+      type: 'barcode',
+      props: { symbology: 'ean13', value: '12' },
+    });
+    expect(findings).toMatchObject([{ level: 'error', code: 'invalidPicture', block: { id: 'a' } }]);
+    expect(pictures.size).toBe(0);
+    expect(mjml).not.toContain('@picture');
+  });
+
+  it('without a value is a warning', () => {
+    for (const type of ['barcode', 'qrcode', 'countdown'] as const) {
+      const { findings } = write({ id: 'a', type, props: kindOf(type).blank });
+      expect(findings).toMatchObject([{ level: 'warning', code: 'noValue' }]);
+    }
+  });
+
+  it.each(EVERY_PICTURE)('of the type $type ($id) is not accepted before pictures have addresses', (block) => {
+    expect(refusalOf(documentInput(block))).toEqual({
+      code: 'invalidField',
+      field: 'rows[0].columns[0].blocks[0].type',
+    });
+    expect(readDocument(documentInput(block)).rows).toHaveLength(1);
+  });
+});
+
+describe('the text of a document', () => {
+  const textOf = (...blocks: readonly unknown[]) => writeText(documentOf(...blocks), { html: makeText });
+
+  it.each([...EVERY_BLOCK, ...EVERY_PICTURE])('has every link of the HTML of a $type ($id)', async (block) => {
+    const { html } = await compileDocument(documentOf(block));
+    const text = textOf(block);
+    const links = [...(html ?? '').matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, url = '']) =>
+      url.replaceAll('&amp;', '&'),
+    );
+    // Thumbnails of a carousel lead to a picture of the same mail.
+    for (const url of links.filter((one) => !one.startsWith('#'))) expect(text).toContain(url);
+    expect(text).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  it('is in reading order, with headings, lists, and addresses behind their words', () => {
+    expect(
+      textOf(
+        { id: 'a', type: 'content', props: { title: 'Hello {{name}}', level: 1, body: RICH } },
+        { id: 'b', type: 'separator', props: {} },
+        { id: 'c', type: 'button', props: { label: 'Open', href: '{{url}}' } },
+        {
+          id: 'd',
+          type: 'table',
+          props: {
+            rows: [
+              ['Item', 'Price'],
+              ['Pen', '{{price}}'],
+            ],
+          },
+        },
+        { id: 'e', type: 'image', props: { src: 'https://a.example/b.png' } },
+        { id: 'f', type: 'image', props: { src: 'https://a.example/b.png', alt: 'A pen', href: 'javascript:x' } },
+      ),
+    ).toBe(
+      [
+        ...['Hello {{name}}', '=============='],
+        ...[
+          'Hello {{name or "there"}}, bold italic under red our guide (https://example.com/?a=1&b=2)',
+          'next line',
+          '',
+        ],
+        ...['- one', '- two', '', '1. first', '', '---', '', 'Open: {{url}}', ''],
+        ...['Item  Price', 'Pen   {{price}}', '', '[A pen]'],
+      ].join('\n'),
+    );
+  });
+
+  it('has no line over 78 characters but those of one word, and keeps its tags', () => {
+    const long = `${'word '.repeat(60)}https://example.com/${'x'.repeat(100)} {{name or "somebody who has no name at all"}}`;
+    const text = textOf({ id: 'a', type: 'text', props: { body: [{ type: 'bullet', runs: [{ text: long }] }] } });
+    expect(text).toContain('{{name or "somebody who has no name at all"}}');
+    for (const line of text.split('\n')) {
+      const words = line.replace(/\{\{.*?\}\}/g, 'tag').trim();
+      expect(words.length <= 78 || !words.includes(' ')).toBe(true);
+    }
+  });
+
+  it('does not let open braces reach into the next block', () => {
+    const text = textOf(
+      { id: 'a', type: 'button', props: { label: 'Open {{name', href: 'https://a.example' } },
+      { id: 'b', type: 'button', props: { label: 'Close }} it', href: 'https://b.example' } },
+    );
+    expect(text).toBe('Open { {name: https://a.example\n\nClose }} it: https://b.example');
   });
 });
 
@@ -260,11 +374,13 @@ describe('a document', () => {
       })
       .map((text) => text.replace(/\{+/g, '{'));
     const filled = fc
-      .record({ block: fc.constantFrom(...EVERY_BLOCK), words, hasTag: fc.boolean() })
+      .record({ block: fc.constantFrom(...EVERY_BLOCK, ...EVERY_PICTURE), words, hasTag: fc.boolean() })
       .map(({ block, words, hasTag }) => {
         const text = hasTag ? `${words.replace(/\{$/, '')} {{name}}` : words;
         return JSON.parse(JSON.stringify(block), (key, value) =>
-          ['text', 'title', 'label', 'alt', 'name', 'caption'].includes(key) && typeof value === 'string'
+          ['text', 'title', 'label', 'alt', 'name', 'caption', 'price', 'question', 'conditions', 'location'].includes(
+            key,
+          ) && typeof value === 'string'
             ? text
             : value,
         );

@@ -1,7 +1,7 @@
 'use client';
 
 import { FilePicker } from '#components/content/media/file-picker.tsx';
-import type { FileChooser } from '#components/editor/fields/file-chooser.ts';
+import type { FileChooser } from '#components/editor/fields/editor-means.ts';
 import { pictureOf } from './chosen-picture.ts';
 
 /** The library as the editor of blocks opens it in a template. */

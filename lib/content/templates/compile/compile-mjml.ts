@@ -29,10 +29,20 @@ export async function compileMjml(source: string): Promise<{ html: string | null
     if (html.length > HTML_MAX) return refused(`the HTML has more than ${HTML_MAX} characters`);
     const found = errors.slice(0, FINDINGS_MAX).map((error) => describeError(error, tags));
     const problems = [...found, ...findLost(text, html, tags)];
-    return { html: restoreTags(html, tags), problems };
+    return { html: restoreTags(nameCarousels(html), tags), problems };
   } catch (error) {
     return refused(error instanceof RangeError ? 'it is too large, or nested too deeply' : 'it cannot be compiled');
   }
+}
+
+/** Numbers the carousels, to which the compiler gives random names: the same source becomes the same HTML. */
+function nameCarousels(html: string): string {
+  const names = new Map<string, string>();
+  return html.replace(/(mj-carousel-(?:radio-)?)([\da-f]{16})\b/g, (_, start: string, name: string) => {
+    const known = names.get(name) ?? `${names.size + 1}`;
+    names.set(name, known);
+    return start + known;
+  });
 }
 
 const refused = (reason: string) => ({

@@ -30,12 +30,14 @@ async function compileHtml({ sourceFormat, mjml, blocks, html }: CompileJob): Pr
   return { html: sourceFormat === 'html' ? html : null, problems: [], locate: locateNone };
 }
 
-async function compileText({ textMode, text }: CompileJob, html: string | null) {
+async function compileText({ sourceFormat, blocks, textMode, text }: CompileJob, html: string | null) {
   if (textMode === 'own') return { text, problems: [] };
   if (html === null) return { text: null, problems: [] };
   const { makeText } = await import('./make-text.ts');
   try {
-    return { text: makeText(html), problems: [] };
+    if (sourceFormat !== 'blocks' || !blocks) return { text: makeText(html), problems: [] };
+    const { writeText } = await import('#lib/documents/text/write-text.ts');
+    return { text: writeText(blocks, { html: makeText }), problems: [] };
   } catch {
     const message = 'no text could be made of the HTML: write one';
     return { text: null, problems: [findingAt('warning', 'noText', message, { part: 'text' })] };

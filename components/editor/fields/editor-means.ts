@@ -1,0 +1,27 @@
+'use client';
+
+import { type ComponentType, createContext, use } from 'react';
+
+/** A file of the library that was chosen: its public address, and the size of a picture in pixels. */
+export type ChosenFile = { url: string; name: string; bytes: number; width: number; height: number };
+
+/** A dialog that chooses a picture, or any file. */
+export type FileChooser = ComponentType<{
+  type: 'picture' | 'any';
+  onChoose: (file: ChosenFile) => void;
+  onClose: () => void;
+}>;
+
+/** The means that the screen around the editor gives it. */
+export type EditorMeans = {
+  /** The library; null where addresses are only typed. */
+  fileChooser: FileChooser | null;
+  /** The variables that can be put into texts. */
+  variables: readonly string[];
+};
+
+/** The means of the editor that is open. */
+export const EditorMeansContext = createContext<EditorMeans>({ fileChooser: null, variables: [] });
+
+/** Returns the means of the editor that is open. */
+export const useEditorMeans = (): EditorMeans => use(EditorMeansContext);

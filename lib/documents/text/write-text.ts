@@ -1,0 +1,32 @@
+import { maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
+import { type Block, type BlockType, kindOf } from '../registry.ts';
+import type { BlockDocument } from '../schema.ts';
+import { joinParagraphs, type TextWriter } from './text-writer.ts';
+
+/** The widest line that is written; addresses and tags may be wider. */
+const LINE_MAX = 78;
+
+const writeBlock = <T extends BlockType>({ type, props }: Block<T>, write: TextWriter): string =>
+  kindOf(type).toText(props, write);
+
+/** Writes the text part of a document: its blocks in reading order, with the addresses of their links and the tags as they are. */
+export function writeText({ settings, rows }: BlockDocument, { html }: Pick<TextWriter, 'html'>): string {
+  const blocks = rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks));
+  const paragraphs = blocks.map((block) => writeBlock(block, { settings, id: block.id, html }));
+  const { text, tags } = maskTags(joinParagraphs(...paragraphs));
+  return restoreTags(text.split('\n').map(wrapLine).join('\n'), tags);
+}
+
+/** Wraps a line between its words. Columns of a table, which have several spaces between them, stay. */
+function wrapLine(line: string): string {
+  if (line.length <= LINE_MAX) return line;
+  const margin = /^(?:- |\d+\. |\s+)/.exec(line)?.[0] ?? '';
+  const lines = [margin];
+  for (const word of line.slice(margin.length).split(' ')) {
+    const last = lines.at(-1) ?? '';
+    const isFirst = last.length === margin.length;
+    if (!isFirst && last.length + 1 + word.length > LINE_MAX) lines.push(' '.repeat(margin.length) + word);
+    else lines[lines.length - 1] = isFirst ? last + word : `${last} ${word}`;
+  }
+  return lines.join('\n');
+}
