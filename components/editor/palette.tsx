@@ -15,7 +15,7 @@ const ROWS = [
 ] as const;
 
 const tileClass =
-  'flex min-h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 py-1 text-left text-xs hover:border-line-strong hover:bg-hover [&_svg]:size-[15px] [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-muted';
+  'flex h-full min-h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 py-1 text-left text-xs hover:border-line-strong hover:bg-hover [&_svg]:size-[15px] [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-muted';
 
 /** The types of block and of row: a press adds one after the selection, and they can be dragged into the message. */
 export function Palette({ onAdd, onAddRow }: PaletteProps) {

@@ -6,8 +6,8 @@ import type { TextWriter } from './text/text-writer.ts';
 /** A column that a block adds to its row: its width in percent, and the MJML in it. */
 export type OwnColumn = { width: number; mjml: string };
 
-/** Columns beside each other that a block adds, and the tags of the template around them. */
-export type OwnRow = { columns: OwnColumn[]; before?: string; after?: string };
+/** Columns beside each other that a block adds, the tags of the template around them, and the empty width at both sides in pixels. */
+export type OwnRow = { columns: OwnColumn[]; before?: string; after?: string; side?: number };
 
 /** A type of block: the properties of a new one, and the functions that write it. */
 export type BlockKind<Props> = {

@@ -17,7 +17,7 @@ export const countdown = defineView<'countdown'>({
     { name: 'hours', kind: 'line' },
     { name: 'minutes', kind: 'line' },
     { name: 'seconds', kind: 'line' },
-    { name: 'size', kind: 'number', min: 16, max: 96 },
+    { name: 'size', kind: 'number', min: 16, max: 56 },
     INK,
     FILL,
     { name: 'after', kind: 'choice', values: ['text', 'picture', 'nothing'] },

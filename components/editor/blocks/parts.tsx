@@ -38,7 +38,7 @@ export function Picture({ src, alt, style }: { src: string; alt: string; style?:
 
 /** The place of a part that has no contents yet. */
 export const Placeholder = ({ children }: { children: ReactNode }) => (
-  <span className="flex h-24 items-center justify-center gap-2 border border-dashed border-current/40 text-sm">
+  <span className="flex h-24 w-full items-center justify-center gap-2 border border-dashed border-current/40 text-sm">
     {children}
   </span>
 );

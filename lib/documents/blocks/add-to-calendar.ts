@@ -29,7 +29,7 @@ const Props = z.strictObject({
   isAllDay: z.boolean().default(false),
   zone: Zone,
   location: Line.default(''),
-  text: multiLine(1_000).default(''),
+  text: multiLine(950).default(''),
   organizerName: Line.default(''),
   organizerEmail: z.string().max(254).default(''),
   /** Minutes before the start; 0 for none. */

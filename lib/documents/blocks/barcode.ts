@@ -5,11 +5,14 @@ import { Align, Color, multiLine, pixels, Space } from '../fields.ts';
 import { SYMBOLOGIES } from '../pictures.ts';
 import { plain } from '../text/text-writer.ts';
 
+/** The width of barcodes in pixels, except for those that are squares. */
+const WIDTH = 300;
+
 /** A barcode on a light tile, with its value as text under it. */
 export const barcode = defineBlock({
   props: z.strictObject({
     symbology: z.enum(SYMBOLOGIES).default('code128'),
-    value: multiLine(1_000),
+    value: multiLine(500),
     /** In pixels. */
     height: pixels(20, 300).default(60),
     showValue: z.boolean().default(true),
@@ -28,14 +31,14 @@ export const barcode = defineBlock({
     align: 'center',
     space: 16,
   },
-  toMjml({ value, height, showValue, align, space }, write) {
+  toMjml({ symbology, value, height, showValue, align, space }, write) {
     if (write.pictureUrl === null) {
       if (value.trim() === '') write.report({ level: 'warning', code: 'noValue', message: 'the barcode has no value' });
       return '';
     }
     const words = write.text('value', value).replaceAll('\n', ' ');
-    // Its width is that of the bars, which depends on the value.
-    const picture = `<img src="${write.pictureUrl}" alt="${words}" height="${height}" style="display:inline-block;width:auto;max-width:100%;height:${height}px;border:0" />`;
+    const width = symbology === 'datamatrix' ? height : WIDTH;
+    const picture = `<img src="${write.pictureUrl}" alt="${words}" width="${width}" style="display:inline-block;width:${width}px;max-width:100%;height:auto;border:0" />`;
     const image = writeText(picture, { size: 16, align, color: '', space: showValue ? 4 : space }, write);
     return image + (showValue ? writeText(words, { size: 14, align, color: '', space }, write) : '');
   },

@@ -51,9 +51,11 @@ export const catalog = defineBlock({
       ];
       return [{ columns: own, before: `{{#each ${list}}}`, after: '{{/each}}' }];
     }
-    // Half the empty width between columns as at the sides.
-    const inner = columns === 1 ? write : { ...write, side: write.side / 2 };
+    // The empty width between two columns is as wide as that at the sides.
+    const side = columns === 1 ? 0 : write.side / 2;
+    const inner = { ...write, side: write.side - side };
     return Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => ({
+      side,
       columns: Array.from({ length: columns }, (_, column) => {
         const index = row * columns + column;
         const item = items[index];

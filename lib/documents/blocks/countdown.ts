@@ -11,7 +11,7 @@ const Props = z.strictObject({
   until: LocalTime.default(''),
   zone: Zone,
   /** The height of the digits in pixels. */
-  size: pixels(16, 96).default(48),
+  size: pixels(16, 56).default(36),
   color: Color.default(DEFAULT_BLOCK_SETTINGS.color),
   background: Color.default(DEFAULT_BLOCK_SETTINGS.surface),
   /** The words under the digits, and the one before the end in the sentence below. */
@@ -28,6 +28,9 @@ const Props = z.strictObject({
 });
 type Props = z.output<typeof Props>;
 
+/** The width of one of the four cells as a share of the height of the digits. */
+const CELL_WIDTH = 2.7;
+
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /** The time until an instant as digits that run, with the instant as a sentence, which is right in every mail program. */
@@ -36,7 +39,7 @@ export const countdown = defineBlock({
   blank: {
     until: '',
     zone: 'UTC',
-    size: 48,
+    size: 36,
     color: DEFAULT_BLOCK_SETTINGS.color,
     background: DEFAULT_BLOCK_SETTINGS.surface,
     days: 'days',
@@ -79,7 +82,8 @@ export const countdown = defineBlock({
 function writeDigits(props: Props, write: BlockWriter): string {
   const cells = UNITS.map((unit) => `<td width="25%" style="text-align:center">${write.text(unit, props[unit])}</td>`);
   const alt = write.text('label', sentenceOf(props, write.settings.language));
-  const picture = `<img src="${write.pictureUrl}" alt="${alt}" style="display:block;width:auto;max-width:100%;border:0" />`;
+  const width = UNITS.length * Math.round(props.size * CELL_WIDTH);
+  const picture = `<img src="${write.pictureUrl}" alt="${alt}" width="${width}" style="display:block;width:${width}px;max-width:100%;height:auto;border:0" />`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="${props.align}"><tr><td colspan="4">${picture}</td></tr><tr>${cells.join('')}</tr></table>`;
 }
 

@@ -91,8 +91,8 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
             const { write, start, end } = begin(block, SIDES.one);
             const own = writeOwnRows(block, write);
             if (!own) return [{ mjml: start + writeBlock(block, write) + end }];
-            return own.map(({ columns: given, before, after }, index) => ({
-              side: 0,
+            return own.map(({ columns: given, before, after, side = 0 }, index) => ({
+              side,
               own: marked(given, index === 0 ? start : '', index === own.length - 1 ? end : ''),
               before,
               after,
