@@ -1,6 +1,6 @@
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
 import { type Block, type BlockType, kindOf } from '#lib/documents/registry.ts';
 import type { BlockDocument, BlockRow } from '#lib/documents/schema.ts';
+import { EMPTY_DOCUMENT, newRow } from './empty-document.ts';
 
 /** The position of a block: the indexes of its row, of its column in the row, and its own in the column. */
 export type BlockPosition = { row: number; column: number; index: number };
@@ -30,22 +30,6 @@ export const newBlock = <T extends BlockType>(type: T, id: string): Block<T> => 
   type,
   props: kindOf(type).blank,
 });
-
-/** Creates a row of empty columns. */
-const newRow = (id: string, columns: number): BlockRow => ({
-  id,
-  columns: Array.from({ length: columns }, () => ({ blocks: [] })),
-  background: '',
-  padding: DEFAULT_ROW_PADDING,
-});
-
-/** A document that has no blocks yet. */
-export const EMPTY_DOCUMENT: BlockDocument = {
-  version: 2,
-  surface: 'email',
-  settings: DEFAULT_BLOCK_SETTINGS,
-  rows: [newRow('r1', 1)],
-};
 
 /** Adds a block of a type at a position. */
 export function addBlock(document: BlockDocument, type: BlockType, at: BlockPosition): Edited {

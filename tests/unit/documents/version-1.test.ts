@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeMjml } from '#lib/documents/email/write-mjml.ts';
-import { readDocument, upgradeDocument } from '#lib/documents/read-document.ts';
+import { readDocument } from '#lib/documents/read-document.ts';
+import { upgradeDocument } from '#lib/documents/upgrade-document.ts';
 import { compileDocument } from '../../fixtures/documents/compile-document.ts';
 
 /** Documents of version 1 with the mail that the last release of that version made of them; never written again. */

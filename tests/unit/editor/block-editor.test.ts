@@ -5,7 +5,6 @@ import {
   addRow,
   changeBlock,
   duplicateBlock,
-  EMPTY_DOCUMENT,
   findBlock,
   listBlocks,
   newBlock,
@@ -17,6 +16,7 @@ import {
   stepBlock,
   stepRow,
 } from '#components/editor/document-edits.ts';
+import { EMPTY_DOCUMENT } from '#components/editor/empty-document.ts';
 import { parseSource } from '#components/editor/parse-source.ts';
 import { fromEditor, toEditor } from '#components/editor/rich/rich-json.ts';
 import { BLOCK_TYPES } from '#lib/documents/registry.ts';

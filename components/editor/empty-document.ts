@@ -1,0 +1,18 @@
+import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
+import type { BlockDocument, BlockRow } from '#lib/documents/schema.ts';
+
+/** Creates a row of empty columns. */
+export const newRow = (id: string, columns: number): BlockRow => ({
+  id,
+  columns: Array.from({ length: columns }, () => ({ blocks: [] })),
+  background: '',
+  padding: DEFAULT_ROW_PADDING,
+});
+
+/** A document that has no blocks yet. */
+export const EMPTY_DOCUMENT: BlockDocument = {
+  version: 2,
+  surface: 'email',
+  settings: DEFAULT_BLOCK_SETTINGS,
+  rows: [newRow('r1', 1)],
+};
