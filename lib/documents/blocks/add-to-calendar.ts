@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { instantAt } from '#lib/core/calendar.ts';
-import { DAY_MS } from '#lib/core/durations.ts';
 import { mapBetweenTags } from '#lib/mail/template/mask-tags.ts';
 import { defineBlock } from '../define-block.ts';
 import { writeText } from '../email/elements.ts';
 import { Align, Line, LocalTime, multiLine, Space, Zone } from '../fields.ts';
 import { formatMoment } from '../format.ts';
+import { nextDay } from '../pictures.ts';
 import { joinLines, plain, plainHeading } from '../text/text-writer.ts';
 
 /** The calendars that an event can be added to; a file of the event is for all others. */
@@ -131,7 +131,7 @@ function readEvent({ start, end, isAllDay, zone }: EventTimes): CalendarEvent | 
   if (start === '') return { message: 'the event has no start' };
   const last = end || start;
   const event = isAllDay
-    ? { start: new Date(`${dayOf(start)}T00:00Z`), end: new Date(Date.parse(`${dayOf(last)}T00:00Z`) + DAY_MS) }
+    ? { start: new Date(`${dayOf(start)}T00:00Z`), end: new Date(`${nextDay(dayOf(last))}T00:00Z`) }
     : { start: instantAt(zone, start), end: instantAt(zone, last) };
   return event.end < event.start ? { message: 'end must not be before start' } : event;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_BLOCK_SETTINGS } from '../defaults.ts';
 import type { OwnColumn, OwnRow } from '../define-block.ts';
-import { findPictureIssue, hasPictureTags, type PictureSpec } from '../pictures.ts';
+import { FixedPicture, hasPictureTags, PictureSpec } from '../pictures.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument, BlockRow } from '../schema.ts';
 import { type DocumentSettings, fontFamily } from '../settings.ts';
@@ -44,6 +44,12 @@ function writeOwnRows<T extends BlockType>({ type, props }: Block<T>, write: Blo
   return columns ? [{ columns }] : (toRows?.(props, write) ?? null);
 }
 
+/** Returns the reason why a picture cannot be drawn; the values of tags are known when a message is rendered. */
+function findIssue(spec: PictureSpec): string | null {
+  const [issue] = (hasPictureTags(spec) ? PictureSpec : FixedPicture).safeParse(spec).error?.issues ?? [];
+  return issue ? `${issue.path.join('.')} ${issue.message}` : null;
+}
+
 const pictureOf = <T extends BlockType>({ id, type, props }: Block<T>): PictureSpec | null =>
   kindOf(type).picture?.(props, id) ?? null;
 
@@ -64,9 +70,8 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     blocks.push(ref);
     const report = (finding: FieldFinding) => findings.push({ ...finding, block: ref });
     const spec = pictureOf(block);
-    // The values of tags are known when a message is rendered.
-    const issue = spec && !hasPictureTags(spec) ? findPictureIssue(spec) : null;
-    if (issue) report({ level: 'error', code: 'invalidPicture', message: `${issue.path.join('.')} ${issue.message}` });
+    const issue = spec && findIssue(spec);
+    if (issue) report({ level: 'error', code: 'invalidPicture', message: issue });
     const isDrawn = spec !== null && issue === null;
     if (isDrawn) pictures.set(id, spec);
     const write = createBlockWriter({

@@ -4,7 +4,7 @@ import { makeText } from '#lib/content/templates/compile/make-text.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { writeMjml, writeMjmlDocument } from '#lib/documents/email/write-mjml.ts';
-import { PictureSpec } from '#lib/documents/pictures.ts';
+import { findPictureIssue, type PictureKind, PictureSpec } from '#lib/documents/pictures.ts';
 import { DocumentInput, readDocument } from '#lib/documents/read-document.ts';
 import { BLOCK_TYPES, kindOf } from '#lib/documents/registry.ts';
 import { BlockDocument } from '#lib/documents/schema.ts';
@@ -94,6 +94,9 @@ describe('a block', () => {
   });
 });
 
+/** The kinds of generated picture. */
+const PICTURE_KINDS: readonly PictureKind[] = ['barcode', 'qrcode', 'countdown', 'chart', 'calendar'];
+
 describe('a block with a generated picture', () => {
   const write = (...blocks: readonly unknown[]) =>
     writeMjmlDocument(documentOf(...blocks), { mark: () => '', html: (_, html) => html });
@@ -108,13 +111,28 @@ describe('a block with a generated picture', () => {
     expect(html).toContain(`{{@picture.${block.id}}}`);
   });
 
+  it('has an example of every kind here', () => {
+    const kinds = new Set([...write(...EVERY_PICTURE).pictures.values()].map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual([...PICTURE_KINDS].sort());
+  });
+
   it('whose picture cannot be drawn has an error in place of it', () => {
     const { pictures, findings, mjml } = write({
       id: 'a',
       type: 'barcode',
       props: { symbology: 'ean13', value: '12' },
     });
-    expect(findings).toMatchObject([{ level: 'error', code: 'invalidPicture', block: { id: 'a' } }]);
+    const colors = { foregroundColor: '#000000', backgroundColor: '#ffffff' };
+    const picture = {
+      kind: 'barcode',
+      symbology: 'ean13',
+      value: '12',
+      height: 60,
+      showValue: false,
+      ...colors,
+    } as const;
+    const message = `value ${findPictureIssue(picture)?.message}`;
+    expect(findings).toMatchObject([{ level: 'error', code: 'invalidPicture', message, block: { id: 'a' } }]);
     expect(pictures.size).toBe(0);
     expect(mjml).not.toContain('@picture');
   });
