@@ -84,7 +84,7 @@ const ENTRY: Item = {
 
 /** A picture without a description is that of the title below it. */
 const writePicture = ({ src, alt, title, href }: Item, write: BlockWriter): string =>
-  writeImage({ src, alt: alt || title, href, width: 0, align: 'center', radius: 0, space: 12 }, write);
+  writeImage({ src, alt: alt || title, href, width: 0, align: 'center', radius: 0, space: 12, isFluid: true }, write);
 
 const writeItem = (item: Item, props: Props, write: BlockWriter): string => {
   const { title, text, price, oldPrice, label, href } = item;

@@ -124,7 +124,7 @@ function writeBars(props: Props, space: number, write: BlockWriter): string {
       const figure = write.text('unit', withUnit(value, unit, write.settings.language));
       const width = most === 0 ? 0 : Math.round((Math.max(value, 0) / most) * 100);
       const bar = width === 0 ? '' : writeBar(width, colorOf(colors, index));
-      return `<tr>${head}<td ${cell(SHARES.bar)}>${bar}</td><td ${cell(SHARES.figure, ';text-align:right')}>${figure}</td></tr>`;
+      return `<tr>${head}<td ${cell(SHARES.bar)}>${bar}</td><td ${cell(SHARES.figure, ';text-align:right;white-space:nowrap')}>${figure}</td></tr>`;
     }),
   );
   return element(

@@ -38,16 +38,18 @@ export const feedback = defineBlock({
     if (href.trim() === '')
       write.report({ level: 'warning', code: 'emptyLink', message: 'the answers lead nowhere: set their href' });
     const answers = answersOf(props);
-    const size = scale === 'numbers' ? 16 : 28;
+    // Eleven answers are as wide as a phone.
+    const isWide = scale === 'numbers';
+    const size = isWide ? 16 : 28;
     const cells = answers.map(({ shown, value, url }, index) => {
       // The first address is checked for all.
       const target = index === 0 ? write.url('href', url) : isLink(url) ? write.text('href', url) : null;
       const look = `display:block;padding:8px 0;text-align:center;text-decoration:none;color:${write.settings.linkColor}`;
       const name = `${value} / ${answers.at(-1)?.value ?? value}`;
       const inner = target ? `<a href="${target}" title="${name}" style="${look}">${shown}</a>` : shown;
-      return `<td style="min-width:24px;padding:0 2px">${inner}</td>`;
+      return `<td style="min-width:24px;padding:0 ${isWide ? 0 : 4}px">${inner}</td>`;
     });
-    const table = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="${align}" style="font-size:${size}px;line-height:${size + 8}px"><tr>${cells.join('')}</tr></table>`;
+    const table = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${isWide ? 'width="100%"' : `align="${align}"`} style="font-size:${size}px;line-height:${size + 8}px"><tr>${cells.join('')}</tr></table>`;
     const ends = [lowLabel, highLabel].map((label, index) => write.text(index === 0 ? 'lowLabel' : 'highLabel', label));
     const words = ends.filter((end) => end !== '').join(' – ');
     const look = { align, color: '' } as const;

@@ -33,10 +33,21 @@ export function writeHeading({ title, level, align, color }: Heading, write: Blo
   return writeText(html, { size: HEADING_SIZES[level], align, color, space: 8 }, write);
 }
 
-type Image = { src: string; alt: string; href: string; width: number; align: Align; radius: number; space: number };
+type Image = {
+  src: string;
+  alt: string;
+  href: string;
+  width: number;
+  align: Align;
+  radius: number;
+  space: number;
+  /** True if it is as wide as the screen of a phone. */
+  isFluid?: boolean;
+};
 
 /** Writes a picture; nothing, and a finding, for one without an address. */
-export function writeImage({ src, alt, href, width, align, radius, space }: Image, write: BlockWriter): string {
+export function writeImage(image: Image, write: BlockWriter): string {
+  const { src, alt, href, width, align, radius, space, isFluid = false } = image;
   const address = write.picture('src', src);
   if (address === null) {
     if (src.trim() === '') write.report({ level: 'warning', code: 'noImage', message: 'the picture has no address' });
@@ -49,6 +60,7 @@ export function writeImage({ src, alt, href, width, align, radius, space }: Imag
     href: write.url('href', href),
     align,
     ...(width > 0 && { width: `${width}px` }),
+    ...(isFluid && { 'fluid-on-mobile': 'true' }),
     // The size of the alt text.
     'font-size': '14px',
     ...(radius > 0 && { 'border-radius': `${radius}px` }),
