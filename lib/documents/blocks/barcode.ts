@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { defineBlock } from '../define-block.ts';
 import { writeText } from '../email/elements.ts';
 import { Align, Color, multiLine, pixels, Space } from '../fields.ts';
-import { SYMBOLOGIES } from '../pictures.ts';
+import { BARCODE_WIDTH, SYMBOLOGIES } from '../pictures.ts';
 import { plain } from '../text/text-writer.ts';
-
-/** The width of barcodes in pixels, except for those that are squares. */
-const WIDTH = 300;
 
 /** A barcode on a light tile, with its value as text under it. */
 export const barcode = defineBlock({
@@ -37,7 +34,7 @@ export const barcode = defineBlock({
       return '';
     }
     const words = write.text('value', value).replaceAll('\n', ' ');
-    const width = symbology === 'datamatrix' ? height : WIDTH;
+    const width = symbology === 'datamatrix' ? height : BARCODE_WIDTH;
     const picture = `<img src="${write.pictureUrl}" alt="${words}" width="${width}" style="display:inline-block;width:${width}px;max-width:100%;height:auto;border:0" />`;
     const image = writeText(picture, { size: 16, align, color: '', space: showValue ? 4 : space }, write);
     return image + (showValue ? writeText(words, { size: 14, align, color: '', space }, write) : '');
