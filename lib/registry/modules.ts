@@ -13,6 +13,7 @@ import { module as imports } from '#lib/audience/imports/module.ts';
 import { module as journeys } from '#lib/audience/journeys/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as campaigns } from '#lib/campaigns/campaigns/module.ts';
+import { module as expansion } from '#lib/campaigns/expansion/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
 import { module as companyProfile } from '#lib/content/company-profile/module.ts';
 import { module as media } from '#lib/content/media/module.ts';
@@ -81,6 +82,7 @@ const ALL = [
   segments,
   journeys,
   campaigns,
+  expansion,
 ] as const;
 
 /** A module with its literal names. */

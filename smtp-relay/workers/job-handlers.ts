@@ -5,6 +5,8 @@ import { jobs as imports } from '#lib/audience/imports/job-handlers.ts';
 import { jobs as journeys } from '#lib/audience/journeys/job-handlers.ts';
 import { jobs as segments } from '#lib/audience/segments/job-handlers.ts';
 import { jobs as subscriptions } from '#lib/audience/subscriptions/job-handlers.ts';
+import { jobs as campaigns } from '#lib/campaigns/campaigns/job-handlers.ts';
+import { jobs as expansion } from '#lib/campaigns/expansion/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
 import { jobs as media } from '#lib/content/media/job-handlers.ts';
 import { jobs as delivery } from '#lib/engine/delivery/job-handlers.ts';
@@ -54,4 +56,6 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...segments,
   ...journeys,
   ...subscriptions,
+  ...campaigns,
+  ...expansion,
 ];

@@ -1,4 +1,7 @@
 import { enqueueDueComparisons } from '#lib/audience/segments/watch/comparisons.ts';
+import { beginDueCampaigns } from '#lib/campaigns/campaigns/sending/due.ts';
+import { campaignEffects } from '#lib/campaigns/campaigns/sending/effects.ts';
+import { runExpansion } from '#lib/campaigns/expansion/run-expansion.ts';
 import { runConsumers } from '#lib/events/feed/consumers.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
@@ -27,11 +30,14 @@ const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const BACKFILL_EVERY_MS = 3_600_000;
 const SCHEDULES_EVERY_MS = 30_000;
 const COMPARISONS_EVERY_MS = 60_000;
+const CAMPAIGNS_EVERY_MS = 15_000;
+/** Slices of sends that one process expands at a time. */
+const EXPANDED_AT_ONCE = 2;
 /** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
 const LATER_MS = 20_000;
 const APART_MS = 5_000;
 
-/** Starts the role `jobs` of this process: queued jobs, what follows the feeds, the folding of statistics, and alerts. Any number of processes may have it. */
+/** Starts the role `jobs` of this process: queued jobs, what follows the feeds, the folding of statistics, campaigns, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   await maintainDatabase(new Date()).catch((error: unknown) =>
     log().warn({ error: String(error) }, 'the database could not be put in order at the start; the job will do it'),
@@ -51,6 +57,8 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
       () => enqueueDueSchedules(jobHandlers, new Date()),
       signal,
     ),
+    repeat('the look for due campaigns', CAMPAIGNS_EVERY_MS, beginDueCampaigns, signal),
+    ...Array.from({ length: EXPANDED_AT_ONCE }, () => runExpansion({ signal, effects: { campaign: campaignEffects } })),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
     ...laterUpkeep(signal).map(([name, everyMs, work], index) =>
       repeat(name, everyMs, work, signal, LATER_MS + index * APART_MS),

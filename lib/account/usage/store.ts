@@ -125,3 +125,32 @@ export async function copyCounters(db: Database, companyId: string, moves: reado
     ],
   );
 }
+
+/** The use of a feature in one of its months. */
+export type MonthlyUse = { feature: string; period: Period };
+
+/** Locks a feature's counter of a month until the transaction ends, and returns what was used. */
+export async function lockMonthlyUsed(
+  db: Database,
+  companyId: string,
+  { feature, period }: MonthlyUse,
+): Promise<number> {
+  const { rows } = await db.query<{ used: number }>({
+    name: 'lock-monthly-counter',
+    text: `INSERT INTO usage_counters AS c (company_id, feature, slot, period_start, period_end, used)
+           VALUES ($1, $2, 'monthly', $3, $4, 0)
+           ON CONFLICT (company_id, feature, slot, period_start) DO UPDATE SET used = c.used RETURNING used`,
+    values: [companyId, feature, period.start, period.end],
+  });
+  return rows[0]?.used ?? 0;
+}
+
+/** Adds to a feature's counter of a month, which the transaction has locked. */
+export async function addMonthly(db: Database, companyId: string, use: MonthlyUse, count: number): Promise<void> {
+  await db.query({
+    name: 'add-monthly',
+    text: `UPDATE usage_counters SET used = used + $4
+           WHERE company_id = $1 AND feature = $2 AND slot = 'monthly' AND period_start = $3`,
+    values: [companyId, use.feature, use.period.start, count],
+  });
+}

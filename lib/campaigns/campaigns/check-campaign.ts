@@ -32,7 +32,7 @@ export type Candidate = {
 const SANDBOX = 'Campaigns are sent in production. Switch the account to production first.';
 
 /** The quota that counts the mails of a kind: of a test, those of the test itself. */
-const QUOTAS: Readonly<Record<CampaignKind, QuotaName>> = {
+export const QUOTAS: Readonly<Record<CampaignKind, QuotaName>> = {
   email: { feature: 'emailMarketing', group: 'Email Marketing', subFeature: 'send' },
   ab: { feature: 'emailAbTesting', group: 'Email A/B Testing', subFeature: 'email' },
 };

@@ -8,7 +8,7 @@ import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 const PrepareCampaignJob = z.strictObject({ companyId: z.uuid(), campaignId: z.uuid() });
 
 /** The job that selects the people of a campaign. */
-const PREPARE_CAMPAIGN = defineJob({ kind: 'prepare-campaign', lane: 'sets', payload: PrepareCampaignJob });
+export const PREPARE_CAMPAIGN = defineJob({ kind: 'prepare-campaign', lane: 'sets', payload: PrepareCampaignJob });
 
 /** Enqueues the selection of the people of a campaign, in the transaction that moves it to PREPARING. */
 export async function onPreparing(

@@ -44,4 +44,7 @@ export const module = defineModule({
       },
     },
   },
+  jobs: {
+    'prepare-campaign': { name: 'Preparing a campaign', grant: 'campaigns/view', link: '/email-marketing' },
+  },
 });

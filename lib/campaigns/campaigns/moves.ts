@@ -9,6 +9,7 @@ import { loadCandidate, requireResumable, requireSendableCampaign } from './chec
 import { onPreparing } from './jobs.ts';
 import { scheduleOf, startOf } from './schedule/schedule.ts';
 import type { MovedCampaign, ResumeCampaignInput, Schedule, SendCampaignInput } from './schema.ts';
+import { applyToSend } from './sending/apply-to-send.ts';
 import {
   type Advance,
   advanceState,
@@ -83,6 +84,7 @@ async function move(
   await audited(ctx, audit, id, async (db) => {
     await before(db, wanted.to);
     if (await moveState(db, ctx.scope, { ...wanted, id, action, revision, from: FROM[action], at: ctx.now() })) {
+      await applyToSend(db, ctx, id, action);
       if (wanted.to === 'PREPARING') await onPreparing(db, ctx.scope, id);
       return { before: { state: row.state }, after: { state: wanted.to } };
     }
@@ -167,6 +169,8 @@ export const resumeCampaign = (
   move(ctx, { kind, id, action: 'resume', revision }, async (row) => {
     if (row.pauseCause === 'brake' && statement === undefined) throw refuse.missingField('statement');
     await requireResumable(ctx, await loadCandidate(ctx, row));
+    // One that stopped before it began has to be prepared first.
+    if (row.preparedAt === null) return { to: 'PREPARING' };
     return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING' };
   });
 

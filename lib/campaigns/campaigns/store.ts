@@ -52,6 +52,7 @@ const Row = z.object({
   ab: AbRules.nullable(),
   winner: z.int().nullable(),
   decidedAt: z.date().nullable(),
+  preparedAt: z.date().nullable(),
   pauseCause: z.enum(PAUSE_CAUSES).nullable(),
   counts: z.object({ selected: z.int(), excluded: z.partialRecord(z.enum(EXCLUSION_REASONS), z.int()) }).partial(),
   moves: z.array(Move),
@@ -64,7 +65,7 @@ export type CampaignRow = z.infer<typeof Row>;
 const COLUMNS = `c.id, c.kind, c.name, c.category_id AS "categoryId", g.name AS "categoryName", g.color AS "categoryColor", c.state, c.revision,
   c.audience, c.sender_id AS "senderId", c.template_id AS "templateId", c.schedule_at AS "scheduleAt", c.zone_mode AS "zoneMode",
   c.local_date::text AS "localDate", c.local_time AS "localTime", c.past_zones AS "pastZones", c.spread_hours AS "spreadHours", c.utm,
-  c.options, c.ab, c.winner, c.decided_at AS "decidedAt", c.pause_cause AS "pauseCause", c.counts, c.moves,
+  c.options, c.ab, c.winner, c.decided_at AS "decidedAt", c.prepared_at AS "preparedAt", c.pause_cause AS "pauseCause", c.counts, c.moves,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 const FROM =

@@ -1,6 +1,6 @@
 /** Raw SQL: the lookup is on the path of every send from a template. */
 
-import type { Template } from '#generated/client.ts';
+import type { Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { ownerOf } from '#lib/core/subaccount-filter.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -35,4 +35,32 @@ export async function findSendable(scope: TemplateScope, ref: string): Promise<S
 /** Notes the use of a template by a send. It is no change of the template. */
 export async function noteUse({ companyId, id }: Pick<SendableRow, 'companyId' | 'id'>): Promise<void> {
   await getPool().query('UPDATE templates SET last_used_at = now() WHERE company_id = $1 AND id = $2', [companyId, id]);
+}
+
+/** The published version of an email template of a company itself, with what it includes. Primary keys. */
+export async function findSendableSource(
+  companyId: string,
+  id: string,
+): Promise<Pick<
+  TemplateVersion,
+  | 'version'
+  | 'dialect'
+  | 'subject'
+  | 'preheader'
+  | 'html'
+  | 'text'
+  | 'ampHtml'
+  | 'headers'
+  | 'locale'
+  | 'timeZone'
+  | 'pinned'
+> | null> {
+  const { rows } = await getPool().query(
+    `SELECT v.version, v.dialect, v.subject, v.preheader, v.html, v.text, v.amp_html AS "ampHtml", v.headers, v.locale,
+       v.time_zone AS "timeZone", v.pinned
+     FROM templates t JOIN template_versions v ON v.template_id = t.id AND v.company_id = t.company_id AND v.version = t.published_version
+     WHERE t.company_id = $1 AND t.id = $2 AND t.kind = 'email' AND t.archived_at IS NULL AND t.subaccount_id IS NULL`,
+    [companyId, id],
+  );
+  return rows[0] ?? null;
 }

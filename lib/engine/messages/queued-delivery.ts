@@ -21,6 +21,8 @@ export type QueuedDelivery = {
   /** The published version that it was made from; null or absent for none. */
   templateVersion?: number | null;
   ipPoolId: string | null;
+  /** The send that it belongs to, which may be held; null or absent for other mail. */
+  sendId?: string | null;
   /** True for mail that a person expects; all other mail carries an unsubscribe header. */
   transactional: boolean;
   /** The engagement to track; null for none, and then the message leaves unchanged. */

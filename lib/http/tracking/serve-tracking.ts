@@ -7,6 +7,7 @@ import { isPrefetched } from '#lib/engine/tracking/is-prefetched.ts';
 import { readPixel, readTrackedLink } from '#lib/engine/tracking/read-link.ts';
 import { recordEngagement } from '#lib/engine/tracking/record-engagement.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { findLocation } from '#lib/infra/geo/find-location.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { TrackedLink, TrackingToken } from '#lib/mail/tracking-token.ts';
 import { clientIp } from '../request/client-ip.ts';
@@ -114,16 +115,23 @@ function note(
   const userAgent = (headers.get('user-agent') ?? '').slice(0, USER_AGENT_MAX);
   const purpose = PURPOSES.map((name) => headers.get(name) ?? '').join(' ');
   const visitor = { user_agent: userAgent, ip_address: clientIp(headers) };
-  const engagement: Engagement = {
+  const visit = {
     reference,
     type,
     at: new Date(),
     isPrefetched: isPrefetched({ method, userAgent, purpose }),
     data: { ...data, ...visitor },
   };
-  recordEngagement(engagement).catch((error: unknown) =>
-    log().warn({ error: String(error), type }, 'an open or a click could not be written'),
-  );
+  located(visit)
+    .then(recordEngagement)
+    .catch((error: unknown) => log().warn({ error: String(error), type }, 'an open or a click could not be written'));
+}
+
+/** Adds the location of a person to their visit; that of a machine says nothing about them. */
+async function located(visit: Engagement): Promise<Engagement> {
+  const { ip_address: ip } = visit.data;
+  const location = visit.isPrefetched || typeof ip !== 'string' ? null : await findLocation(ip);
+  return location ? { ...visit, data: { ...visit.data, geo_ip: location } } : visit;
 }
 
 /** Headers by which a browser marks a prefetch. */

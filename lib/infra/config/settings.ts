@@ -170,6 +170,12 @@ export const SettingsSchema = z.object({
     .optional()
     .describe('PEM certificate chain of the relay. Without it, a self-signed certificate is generated'),
   TLS_KEY_FILE: z.string().optional().describe('PEM private key of `TLS_CERT_FILE`'),
+  GEOIP_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'File in the format of MaxMind DB (`.mmdb`) with cities or countries, from which opens and clicks get their location. Without it they have none',
+    ),
   RELAY_PROCESSES: wholeNumber(1, 1).describe(
     'Number of relay processes behind the same ports. SIGHUP replaces them one by one',
   ),

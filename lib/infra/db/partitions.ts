@@ -14,7 +14,7 @@ export type PartitionedTable =
   | 'webhook_feed'
   | 'contact_events';
 
-/** A table of statistics or of the history of contacts, which has a partition for each month (UTC). */
+/** A table of statistics, of the history of contacts or of the people of sends, which has a partition for each month (UTC). */
 export type MonthlyTable =
   | 'stat_totals'
   | 'stat_single'
@@ -22,7 +22,8 @@ export type MonthlyTable =
   | 'stat_domains'
   | 'stat_reasons'
   | 'contact_history'
-  | 'stage_changes';
+  | 'stage_changes'
+  | 'send_recipients';
 
 /** Partitions are made for so many days ahead: for so long their job may fail unnoticed. */
 const DAYS_AHEAD = 14;
@@ -42,7 +43,8 @@ export async function makePartitions(now: Date): Promise<number> {
       client.query(
         `SELECT ensure_partitions($1::date - 1, $1::date + $2::int)
            + ensure_month_partitions('contact_history', $1::date - 1, $1::date + $2::int)
-           + ensure_month_partitions('stage_changes', $1::date - 1, $1::date + $2::int) AS made`,
+           + ensure_month_partitions('stage_changes', $1::date - 1, $1::date + $2::int)
+           + ensure_month_partitions('send_recipients', $1::date - 1, $1::date + $2::int) AS made`,
         [today, DAYS_AHEAD],
       ),
     BEGIN_IMPATIENT,

@@ -5,7 +5,7 @@ import { log } from '#lib/infra/log/log.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { findDoubtedClock } from './find-doubted-clock.ts';
 
-/** The history of a contact and its moves between stages are kept for so many days. */
+/** The history of a contact, its moves between stages and its outcomes in sends are kept for so many days. */
 const HISTORY_DAYS = 400;
 
 /**
@@ -53,7 +53,7 @@ export async function maintainDatabase(now: Date): Promise<void> {
     dropped += await dropOldMonths(table, kept.RETENTION_STATISTICS_DAYS, now);
   }
   dropped += await dropOldMonths('stat_single', FINE_DAYS, now);
-  for (const table of ['contact_history', 'stage_changes'] as const) {
+  for (const table of ['contact_history', 'stage_changes', 'send_recipients'] as const) {
     dropped += await dropOldMonths(table, HISTORY_DAYS, now);
   }
   const deleted = await deleteExpired(now);

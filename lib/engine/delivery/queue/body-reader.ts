@@ -8,10 +8,10 @@ const BATCH_MAX_BYTES = 16 * 1024 * 1024;
 const BATCH_MAX = 200;
 
 /**
- * A message to deliver: its bytes, null where they are no longer kept; why its recipient gets it no more; or why it cannot be made of
- * its content.
+ * A message to deliver: its bytes, null where they are no longer kept; why its recipient gets it no more; that its send is held; or
+ * why it cannot be made of its content.
  */
-export type ReadMessage = { raw: Buffer | null } | { suppressionSource: string } | { fault: string };
+export type ReadMessage = { raw: Buffer | null } | { suppressionSource: string } | { isHeld: true } | { fault: string };
 
 type Wanted = {
   delivery: QueuedDelivery;
@@ -30,7 +30,7 @@ export class BodyReader {
   #isReading = false;
 
   /**
-   * Returns a message, unless it is bulk mail whose recipient has left.
+   * Returns a message, unless it is bulk mail whose recipient has left, or whose send is held.
    *
    * @throws the error of the database or the object store: they may be readable later.
    */
@@ -60,13 +60,14 @@ export class BodyReader {
 
 async function readBatch(batch: readonly Wanted[]): Promise<void> {
   try {
-    const { bodies, suppressions } = await readDeliveries(batch.map(({ delivery }) => delivery));
+    const { bodies, suppressions, held } = await readDeliveries(batch.map(({ delivery }) => delivery));
     const made: Made[] = [];
     for (const wanted of batch) {
       const { delivery, resolve, reject } = wanted;
       const suppressionSource = suppressions.get(delivery);
       const body = bodies.get(messageName(delivery));
-      if (suppressionSource !== undefined) resolve({ suppressionSource });
+      if (held.has(delivery)) resolve({ isHeld: true });
+      else if (suppressionSource !== undefined) resolve({ suppressionSource });
       else if (!body) resolve({ raw: null });
       else if (body.raw) resolve({ raw: body.raw });
       else if (body.contentId !== null) made.push({ wanted, body });

@@ -6,6 +6,7 @@ import { findSuppressions } from '#lib/engine/messages/suppressed/queries.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { findHolds, sendName } from '../holds/store.ts';
 
 type MessageKey = Pick<QueuedDelivery, 'companyId' | 'messageId'>;
 
@@ -18,13 +19,16 @@ export type ReadDeliveries = {
   bodies: Map<string, StoredBody>;
   /** Why recipients of bulk mail get it no more; those who do are missing. */
   suppressions: Map<QueuedDelivery, string>;
+  /** Deliveries whose send is held. */
+  held: ReadonlySet<QueuedDelivery>;
 };
 
-/** Reads the bodies of deliveries, and whether the recipients of bulk mail still want it. */
+/** Reads the bodies of deliveries, and of bulk mail whether its recipients still want it and its send is held. */
 export const readDeliveries = (deliveries: readonly QueuedDelivery[]): Promise<ReadDeliveries> =>
   withKeyLookups(async (db) => {
     const bulk = deliveries.filter(({ transactional }) => !transactional);
-    const [bodies, sources] = await Promise.all([
+    const sent = bulk.flatMap((one) => (one.sendId ? [{ one, companyId: one.companyId, sendId: one.sendId }] : []));
+    const [bodies, sources, holds] = await Promise.all([
       readBodies(db, [...new Map(deliveries.map((one) => [messageName(one), one])).values()]),
       findSuppressions(
         db,
@@ -35,12 +39,14 @@ export const readDeliveries = (deliveries: readonly QueuedDelivery[]): Promise<R
           isTransactional: false,
         })),
       ),
+      findHolds(db, sent, { locks: false }),
     ]);
     const suppressions = bulk.flatMap((delivery, index) => {
       const source = sources[index] ?? null;
       return source === null ? [] : [[delivery, source] as const];
     });
-    return { bodies, suppressions: new Map(suppressions) };
+    const held = new Set(sent.filter((key) => holds.has(sendName(key))).map(({ one }) => one));
+    return { bodies, suppressions: new Map(suppressions), held };
   });
 
 async function readBodies(db: Database, messages: readonly MessageKey[]): Promise<Map<string, StoredBody>> {

@@ -15,7 +15,7 @@ export const UNREADABLE_RETRY_MS = 5_000;
 /** The parts of a worker that an attempt needs. */
 export type AttemptParts = { leases: HeldLeases; bodies: BodyReader; router: Router; releaser: LeaseReleaser };
 
-/** Makes one attempt: reads the message, and whether the recipient of bulk mail still wants it, and delivers it. Returns null where nothing was begun and the lease is released. */
+/** Makes one attempt: reads the message, and of bulk mail whether its recipient still wants it and its send is held, and delivers it. Returns null where nothing was begun and the lease is released. */
 export async function attemptDelivery(
   { leases, bodies, router, releaser }: AttemptParts,
   held: Held,
@@ -41,6 +41,10 @@ export async function attemptDelivery(
     }
     if (!delivery.raw) {
       const message = await bodies.read(delivery, held.sizeBytes);
+      if ('isHeld' in message) {
+        delivery.crashesAlone = 0;
+        return release(0);
+      }
       if ('suppressionSource' in message)
         return { ...emptyResult(plan.route, new Date()), outcome: 'suppressed', reply: SUPPRESSED_REPLY, ...message };
       if ('fault' in message) {

@@ -2,12 +2,10 @@
 
 import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { HELD } from '../holds/held-due.ts';
 
 /** A sub-account of a company. */
 type Owner = { companyId: string; subaccountId: string };
-
-/** Held mail is due at this instant, which never comes. */
-const HELD = "timestamptz '9999-01-01 00:00:00Z'";
 
 /** The waiting rows `q` of a sub-account ($1, $2) with their messages `m`; those that a worker holds are left out. */
 const WAITING = `q.company_id = $1 AND q.lease_token IS NULL AND m.company_id = q.company_id AND m.id = q.message_id

@@ -11,7 +11,6 @@ import {
   resumeCampaign,
   sendCampaign,
 } from '#lib/campaigns/campaigns/moves.ts';
-import { getCampaignToSend } from '#lib/campaigns/campaigns/queries.ts';
 import { Audience, type CreateAbTestInput } from '#lib/campaigns/campaigns/schema.ts';
 import { CAMPAIGN_STATES, type CampaignState, CHECKED_PARTS } from '#lib/campaigns/campaigns/values.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -301,19 +300,6 @@ describe('the moves by the product itself', () => {
     expect(await advance(id, { from: ['PREPARING'], to: 'SENDING' })).toBe(false);
     const ended = await Promise.all(Array.from({ length: 5 }, () => advance(id, { from: ['SENDING'], to: 'SENT' })));
     expect(ended.filter(Boolean)).toHaveLength(1);
-  });
-
-  it('read a campaign of any kind with what its send needs', async () => {
-    const at = inDays(1);
-    const email = await sendableDraft(company, { schedule: { zoneMode: 'company', at } });
-    const ab = await sendableDraft(company, { kind: 'ab' });
-    expect(await getCampaignToSend(ctx, email.id)).toMatchObject({
-      campaign: { kind: 'email' },
-      variants: [],
-      schedule: { at },
-    });
-    expect(await getCampaignToSend(ctx, ab.id)).toMatchObject({ campaign: { kind: 'ab' }, schedule: null });
-    expect(await refusal(getCampaignToSend((await campaignCompany()).ctx, ab.id))).toMatchObject({ 0: 'notFound' });
   });
 });
 

@@ -6,8 +6,11 @@ import { Environment } from '#lib/core/environment.ts';
 import type { QueuedDelivery } from '#lib/engine/messages/queued-delivery.ts';
 import { trackingOf } from '#lib/engine/messages/tracking-options.ts';
 import { LOOK_UP_BY_KEY, withKeyLookups } from '#lib/infra/db/key-lookups.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { readDsnRequest } from '#lib/mail/dsn/dsn-request.ts';
+import { HELD } from '../../holds/held-due.ts';
+import { findHolds, sendName } from '../../holds/store.ts';
 import { CRASH_PAUSES_MS } from '../../limits.ts';
 import { isQueueRow } from '../is-queue-row.ts';
 import { leaseMs } from '../lease-time.ts';
@@ -44,6 +47,7 @@ const ClaimedRow = z.object({
   templateId: z.string().nullable(),
   templateVersion: z.number().nullable(),
   ipPoolId: z.string().nullable(),
+  sendId: z.string().nullable(),
   transactional: z.boolean(),
   tracking: z.unknown().transform(trackingOf),
   requireTls: z.boolean(),
@@ -70,7 +74,8 @@ export type ClaimOptions = { stream: StreamName; limit: number; perCompany: numb
  * Leases due rows of a stream, some of each company in turn, the longest due first. A row whose lease ran out is leased again; that
  * its last worker left no outcome is counted and written down as an attempt. Where it was alone in that worker, it is paused
  * first (`CRASH_PAUSES_MS`). A row without its message is passed over: for
- * it alone there may be no partition of attempts, and the others are claimed.
+ * it alone there may be no partition of attempts, and the others are claimed. A row of a send that is held is parked: it is not
+ * due until the hold ends.
  *
  * Index delivery_queue_stream_due_idx.
  */
@@ -85,6 +90,7 @@ export async function claimDue(
       values: [cursor || NIL, perCompany, limit, STREAM_NUMBERS[stream]],
     });
     if (due.rows.length === 0) return { rows: [], found: [] };
+    const parked = await findParked(client, due.rows);
     const [, leased] = await Promise.all([
       client.query(LOOK_UP_BY_KEY),
       client.query({
@@ -98,6 +104,7 @@ export async function claimDue(
           leaseToken,
           leaseMs(),
           CRASH_PAUSES_MS,
+          due.rows.map((row) => parked.has(row)),
         ],
       }),
     ]);
@@ -116,13 +123,22 @@ export async function claimDue(
   };
 }
 
-type DueRow = Pick<DeliveryQueue, 'companyId' | 'messageId' | 'ordinal'> & { isAbandoned: boolean };
+type DueRow = Pick<DeliveryQueue, 'companyId' | 'messageId' | 'ordinal' | 'sendId'> & { isAbandoned: boolean };
+
+/** Finds the due rows whose send is held. The hold is locked: it does not end before these are parked. */
+async function findParked(db: Database, due: readonly DueRow[]): Promise<Set<DueRow>> {
+  const sent = due.flatMap((row) =>
+    row.sendId === null ? [] : [{ row, companyId: row.companyId, sendId: row.sendId }],
+  );
+  const holds = await findHolds(db, sent, { locks: true });
+  return new Set(sent.filter((one) => holds.has(sendName(one))).map(({ row }) => row));
+}
 
 const SELECT_DELIVERY = `
   SELECT c.company_id AS "companyId", c.message_id AS "messageId", c.ordinal, m.environment, r.rcpt_to AS "rcptTo",
     c.recipient_domain AS "recipientDomain", r.simulated AS "isSimulated", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
     m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
-    m.template_id AS "templateId", m.template_version AS "templateVersion", c.ip_pool_id AS "ipPoolId", m.transactional, m.options AS tracking,
+    m.template_id AS "templateId", m.template_version AS "templateVersion", c.ip_pool_id AS "ipPoolId", c.send_id AS "sendId", m.transactional, m.options AS tracking,
     coalesce(m.options @> '{"require_tls": true}', false) AS "requireTls", r.dsn, c.tries, c.crashes, c.crashes_alone AS "crashesAlone", m.created_at AS "acceptedAt",
     c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"`;
 
@@ -138,19 +154,20 @@ const FIND_DUE = `
       ORDER BY q.company_id LIMIT 1)
     FROM company c WHERE c.company_id IS NOT NULL
   )
-  SELECT d.company_id AS "companyId", d.message_id AS "messageId", d.ordinal, d.lease_token IS NOT NULL AS "isAbandoned"
+  SELECT d.company_id AS "companyId", d.message_id AS "messageId", d.ordinal, d.send_id AS "sendId", d.lease_token IS NOT NULL AS "isAbandoned"
   FROM company c CROSS JOIN LATERAL (
-    SELECT q.company_id, q.message_id, q.ordinal, q.lease_token FROM delivery_queue q
+    SELECT q.company_id, q.message_id, q.ordinal, q.send_id, q.lease_token FROM delivery_queue q
     WHERE q.stream = $4 AND q.company_id = c.company_id AND q.due_at <= now() ORDER BY q.due_at LIMIT $2 FOR UPDATE SKIP LOCKED) d
   LIMIT $3`;
 
 const LEASE_DUE = `
   WITH due AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[]) AS d(company_id, message_id, ordinal, is_abandoned)
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[], $8::bool[]) AS d(company_id, message_id, ordinal, is_abandoned, is_parked)
   ), claimed AS (
     UPDATE delivery_queue q SET
-      lease_token = CASE WHEN due.is_abandoned AND ($7::int[])[q.crashes_alone] IS NOT NULL THEN NULL ELSE $5::uuid END,
-      due_at = now() + coalesce(CASE WHEN due.is_abandoned THEN ($7::int[])[q.crashes_alone] END, $6::int) * interval '1 millisecond',
+      lease_token = CASE WHEN due.is_parked OR due.is_abandoned AND ($7::int[])[q.crashes_alone] IS NOT NULL THEN NULL ELSE $5::uuid END,
+      due_at = CASE WHEN due.is_parked THEN ${HELD}
+        ELSE now() + coalesce(CASE WHEN due.is_abandoned THEN ($7::int[])[q.crashes_alone] END, $6::int) * interval '1 millisecond' END,
       crashes = CASE WHEN due.is_abandoned AND q.crashes = 0 THEN 1 ELSE q.crashes END
     FROM due WHERE ${isQueueRow('due')}
     RETURNING q.*, due.is_abandoned

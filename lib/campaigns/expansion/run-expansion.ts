@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { countUndelivered } from '#lib/engine/delivery/holds/holds.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
+import { isEverywhere } from '#lib/infra/process/capabilities.ts';
+import { expandNext } from './expand-slice.ts';
+import { finishSends, holdFor, type SendEffects } from './sends.ts';
+import { findDueCompanies, findNextSend, listenForSlices } from './store.ts';
+import { UNDELIVERED_MAX } from './values.ts';
+
+/** Slices are looked for at least so often, in milliseconds. */
+const POLL_MS = 1_000;
+
+/** Companies of one walk. */
+const COMPANIES_MAX = 100;
+
+/** How slices are expanded: the effects of the systems that send, by the source of a send. */
+export type ExpansionOptions = { signal: AbortSignal; effects: Readonly<Record<string, SendEffects>> };
+
+/**
+ * Expands due slices until the signal is aborted, the companies in turn, a slice of each; mail of a send that is not delivered yet is
+ * bounded, so that a pause, a cancel and an unsubscribe act on little. Any number of processes may do this at once.
+ */
+export async function runExpansion({ signal, effects }: ExpansionOptions): Promise<void> {
+  const effectsOf = (source: string): SendEffects => {
+    const found = effects[source];
+    if (!found) throw new Error(`no effects of sends from ${source}`);
+    return found;
+  };
+  let wake = () => {};
+  const stopListening = await listenForSlices(() => wake());
+  signal.addEventListener('abort', () => wake(), { once: true });
+  while (!signal.aborted) {
+    const rung = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    try {
+      const expanded = await expandAll(effectsOf, signal);
+      if (expanded > 0) continue;
+      await finishSends(effectsOf, new Date());
+    } catch (error) {
+      log().warn({ error: String(error) }, 'slices could not be expanded; trying again');
+    }
+    await Promise.race([rung, pause(POLL_MS, undefined, { signal }).catch(() => {})]);
+  }
+  stopListening();
+}
+
+/** Gives each company with due slices a turn. Returns how many people were expanded. */
+async function expandAll(effectsOf: (source: string) => SendEffects, signal: AbortSignal): Promise<number> {
+  const companies = await findDueCompanies(null, COMPANIES_MAX);
+  // A process of an earlier version could not make these messages, and would send them back.
+  if (companies.length > 0 && !(await isEverywhere('contents'))) return 0;
+  let people = 0;
+  for (const companyId of companies) {
+    if (signal.aborted) break;
+    await waitForCalm();
+    people += await giveTurn(companyId, effectsOf);
+  }
+  return people;
+}
+
+/** Expands the next slice of a company that may be expanded. Returns how many people were in it. */
+async function giveTurn(companyId: string, effectsOf: (source: string) => SendEffects): Promise<number> {
+  const passed: string[] = [];
+  for (;;) {
+    const sendId = await findNextSend(companyId, passed);
+    if (sendId === null) return 0;
+    if ((await countUndelivered({ companyId, sendId }, UNDELIVERED_MAX)) >= UNDELIVERED_MAX) {
+      passed.push(sendId);
+      continue;
+    }
+    const turn = await expandNext(companyId, passed, new Date());
+    if (turn.kind === 'idle') return 0;
+    if (turn.kind === 'expanded') return turn.people;
+    if (turn.kind === 'refused') await holdFor(turn.send, turn.cause, effectsOf(turn.send.source), new Date());
+    passed.push(turn.kind === 'refused' ? turn.send.id : turn.sendId);
+  }
+}

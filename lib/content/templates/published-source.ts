@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { refuse } from '#lib/core/errors/refuse.ts';
+import { TEMPLATE_DIALECTS, type TemplateDialect } from '#lib/mail/template/ast.ts';
+import { Pinned } from './pieces.ts';
+import { findSendableSource } from './sending-store.ts';
+
+/** The published content of a template as one text each, with its layout and its snippets put in. */
+export type PublishedSource = {
+  version: number;
+  dialect: TemplateDialect;
+  subject: string;
+  preheader: string | null;
+  html: string | null;
+  text: string | null;
+  amp: string | null;
+  headers: Record<string, string>;
+  locale: string | null;
+  timeZone: string | null;
+};
+
+const Dialect = z.enum(TEMPLATE_DIALECTS);
+const Headers = z.record(z.string(), z.string());
+
+/** Snippets are within snippets so deep at most (`TEMPLATE_LIMITS.snippetDepth` holds when it is published). */
+const DEPTH = 6;
+
+const SNIPPET = /\{\{~?\s*>\s*([\w./-]+)\s*([^}]*?)~?\}\}/g;
+
+/**
+ * Returns the published content of an email template of the company itself, for what is prepared once and sent to many.
+ *
+ * @throws {AppError} templateUnpublished, invalidField (it uses a snippet with values of its own)
+ */
+export async function getPublishedSource({ scope }: Pick<Context, 'scope'>, id: string): Promise<PublishedSource> {
+  const row = await findSendableSource(scope.companyId, id);
+  if (!row) throw new AppError('templateUnpublished', { field: 'template', value: id });
+  const { snippets, layout } = Pinned.parse(row.pinned ?? {});
+  const whole = (form: 'html' | 'text', source: string | null): string | null => {
+    if (source === null) return null;
+    const around = layout?.[form];
+    const parts = around == null ? source : around.replace(/\{\{\{\s*@content\s*\}\}\}/, () => source);
+    return putSnippets(parts, (name) => snippets[name]?.[form] ?? '');
+  };
+  return {
+    version: row.version,
+    dialect: Dialect.parse(row.dialect),
+    subject: row.subject,
+    preheader: row.preheader,
+    html: whole('html', row.html),
+    text: whole('text', row.text),
+    amp: row.ampHtml === null ? null : putSnippets(row.ampHtml, (name) => snippets[name]?.html ?? ''),
+    headers: Headers.parse(row.headers ?? {}),
+    locale: row.locale,
+    timeZone: row.timeZone,
+  };
+}
+
+/** Puts snippets in the place of their tags. */
+function putSnippets(source: string, snippetOf: (name: string) => string): string {
+  let text = source;
+  for (let depth = 0; depth < DEPTH && text.search(SNIPPET) >= 0; depth += 1) {
+    text = text.replace(SNIPPET, (_, name: string, values: string) => {
+      if (values !== '')
+        throw refuse.fieldBecause(
+          'content',
+          `The snippet ${name} is used with values of its own, which mail to many cannot have. Write them into the template.`,
+        );
+      return snippetOf(name);
+    });
+  }
+  return text;
+}
