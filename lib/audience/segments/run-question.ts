@@ -1,5 +1,3 @@
-/** Raw SQL: the settings of a transaction. */
-
 import type pg from 'pg';
 import { withReadTransaction } from '#lib/infra/db/transaction.ts';
 

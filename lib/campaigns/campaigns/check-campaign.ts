@@ -115,7 +115,7 @@ class Review {
 
   async audience(): Promise<void> {
     const { total } = await this.recipients();
-    if (total === 0) throw new AppError('noRecipients', { field: 'audience' });
+    if (total === 0) throw new AppError('emptyAudience', { field: 'audience' });
   }
 
   async variants(): Promise<void> {

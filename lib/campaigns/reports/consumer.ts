@@ -1,17 +1,10 @@
 import { normalTimeZone } from '#lib/core/time-zone.ts';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
 import type { FeedConsumer } from '#lib/events/feed/consumers.ts';
+import { listSendEvents, type SendEvent } from '#lib/events/read/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { readAgent } from './read-agent.ts';
-import {
-  addCounts,
-  addTotals,
-  type Engagements,
-  findSendEvents,
-  findZone,
-  markPeople,
-  type SendEvent,
-} from './store.ts';
+import { addCounts, addTotals, type Engagements, findZone, markPeople } from './store.ts';
 import { BIT_NAMES, BITS, type Dimension, type Totals } from './values.ts';
 
 /** The longest value of a fact, in characters. */
@@ -22,7 +15,7 @@ export const REPORTS: FeedConsumer = {
   kind: 'reports',
   sources: ['mail'],
   apply: async (db, { companyId }, rows) => {
-    const events = await findSendEvents(
+    const events = await listSendEvents(
       db,
       companyId,
       rows.flatMap(({ ids }) => ids),
@@ -51,11 +44,9 @@ async function applyEvents(db: Database, companyId: string, events: readonly Sen
     totals.set(key, row);
   }
   if (totals.size > 0) await addTotals(db, companyId, inOrder([...totals.values()]));
-  const counts = countFacts(
-    events,
-    new Map(marked.map((one) => [personKey(one), one.fresh])),
-    await findZone(db, companyId),
-  );
+  const fresh = new Map(marked.map((one) => [personKey(one), one.fresh]));
+  const ofSends = events.filter((event) => fresh.has(personKey(event)));
+  const counts = countFacts(ofSends, fresh, await findZone(db, companyId));
   if (counts.length > 0) await addCounts(db, companyId, counts);
 }
 

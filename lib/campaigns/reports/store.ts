@@ -1,35 +1,8 @@
 /** Raw SQL: the acts of people are marked, and counted, in sets. */
 
-import type { EventType } from '#lib/events/event-types.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
 import { BIT_NAMES, BITS, type Bit, DIMENSIONS, type Dimension, type Totals } from './values.ts';
-
-/** An event of a message of a send. */
-export type SendEvent = {
-  sendId: string;
-  contactId: string;
-  variant: number;
-  type: EventType;
-  at: Date;
-  bounceClass: number | null;
-  data: Record<string, unknown>;
-};
-
-/** Finds those of some events that are about messages of sends, oldest first. Primary keys; planned for each call, for the partitions of the ids. */
-export async function findSendEvents(db: Database, companyId: string, ids: readonly string[]): Promise<SendEvent[]> {
-  const { rows } = await db.query<SendEvent>(
-    `SELECT m.transmission_id AS "sendId", (m.metadata->'mw'->>'contact')::uuid AS "contactId",
-       (m.metadata->'mw'->>'variant')::int AS variant, e.type, e.at, e.bounce_class AS "bounceClass", e.data
-     FROM events e JOIN messages m ON m.company_id = e.company_id AND m.id = e.message_id
-     JOIN sends s ON s.company_id = m.company_id AND s.id = m.transmission_id
-     WHERE e.company_id = $1 AND e.id = ANY($2::uuid[]) AND e.type <> 'injection' AND m.campaign_id LIKE 'mw:%'
-       AND m.metadata->'mw' ? 'contact'
-     ORDER BY e.id`,
-    [companyId, ids],
-  );
-  return rows;
-}
 
 /** A person of a send. */
 export type SendPerson = { sendId: string; contactId: string };
@@ -45,6 +18,7 @@ export async function markPeople(
     text: `WITH locked AS MATERIALIZED (
              SELECT r.send_id, r.contact_id, r.variant, r.bits, n.bits AS given
              FROM ${setOfCompany('unnest($2::uuid[], $3::uuid[], $4::int[]) AS n(send_id, contact_id, bits)')}
+             JOIN sends s ON s.company_id = n.company_id AND s.id = n.send_id
              JOIN send_recipients r ON r.company_id = n.company_id AND r.send_id = n.send_id AND r.contact_id = n.contact_id
              ORDER BY r.send_id, r.contact_id FOR UPDATE OF r
            ), marked AS (

@@ -177,6 +177,7 @@ const EmailFields = z.strictObject({
     .refine((text) => utf8Bytes(text) <= CAMPAIGN_MAX_BYTES, {
       error: `must have at most ${CAMPAIGN_MAX_BYTES} bytes`,
     })
+    .refine((text) => !text.startsWith('mw:'), { error: 'must not begin with mw: as the campaigns of the product do' })
     .optional(),
   scheduled_at: z.iso.datetime({ offset: true }).optional(),
   options: OptionsInput.optional(),

@@ -112,7 +112,7 @@ describe('the calls of campaigns', () => {
     await call(`PUT ${path}`, { revision: 1, senderId, templateId });
     expect(await said(`POST ${path}/send`, { revision: 2 })).toEqual([
       422,
-      'noRecipients',
+      'emptyAudience',
       'Contact not found in target recipient label',
     ]);
     expect(await said('POST /ab-test', { name: 'All', ab: { variable: 'subject', testShare: 100 } })).toEqual([

@@ -257,6 +257,7 @@ const CASES: Case[] = [
     'validation_error',
     'campaign_id',
   ],
+  ['a campaign of the product', () => email({ campaign_id: 'mw:campaign:1' }), 422, 'validation_error', 'campaign_id'],
   ['an invalid time', () => email({ scheduled_at: 'tomorrow' }), 422, 'validation_error', 'scheduled_at'],
   [
     'a time without its zone',

@@ -85,7 +85,7 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
           : null,
     };
     const { people } = await beginSend(db, key.companyId, send, ctx.now());
-    if (people === 0) throw new AppError('noRecipients', { field: 'audience' });
+    if (people === 0) throw new AppError('emptyAudience', { field: 'audience' });
     const [template] = made.templates;
     await advanceCampaign(db, ctx, {
       id: row.id,

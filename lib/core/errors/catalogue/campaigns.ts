@@ -8,7 +8,7 @@ export const campaignErrors = {
     message: 'The campaign has changed since you read it: it is at revision {revision}.',
     display: 'toast',
   },
-  noRecipients: {
+  emptyAudience: {
     status: 422,
     name: 'validation_error',
     message: 'Contact not found in target recipient label',

@@ -7,7 +7,7 @@ export const campaignHelp: Readonly<Record<keyof typeof campaignErrors, ErrorHel
     when: 'Somebody changed or moved the campaign after you read it, and your call named the revision that you know.',
     fix: 'Read the campaign again, apply your change, and send its new revision.',
   },
-  noRecipients: {
+  emptyAudience: {
     when: 'The audience of the campaign has nobody who may be mailed: it is empty, or everybody in it is excluded.',
     fix: 'Count its recipients to see the reasons of exclusion, and choose other labels, segments or contacts.',
   },

@@ -355,7 +355,7 @@ describe('what keeps a campaign from being sent', () => {
       ['content', ['missingField', 'content', 'Missing required field: content.'], () => setContent(draft.id)],
       [
         'audience',
-        ['noRecipients', 'audience', 'Contact not found in target recipient label'],
+        ['emptyAudience', 'audience', 'Contact not found in target recipient label'],
         () => addPeople(draft.id),
       ],
       [

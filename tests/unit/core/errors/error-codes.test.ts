@@ -102,3 +102,11 @@ it('no line of the catalogue is unused', () => {
     .join('\n');
   expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
 });
+
+it('each code is in one file of the catalogue', async () => {
+  const files = globSync('lib/core/errors/catalogue/*.ts', { cwd: ROOT });
+  const parts = await Promise.all(files.map((file) => import(join(ROOT, file)) as Promise<Record<string, object>>));
+  const codes = parts.flatMap((part) => Object.values(part).flatMap((entries) => Object.keys(entries)));
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  expect(codes.sort()).toEqual(Object.keys(errorCatalogue).sort());
+});
