@@ -19,41 +19,39 @@ import {
   lockSliceAgain,
   type Person,
   type Result,
+  type SendKey,
   type Slice,
   splitSlice,
 } from './store.ts';
 import { type HoldCause, OUTCOMES, type Outcome } from './values.ts';
 
-/** The end of a turn: a slice was expanded, none is due, its send does not run, or it cannot continue for a cause. */
+/** The end of a turn: a slice was expanded, none is to be had, the send does not run, or it cannot continue for a cause. */
 export type Turn =
-  | { kind: 'expanded'; sendId: string; people: number }
+  | { kind: 'expanded' }
   | { kind: 'idle' }
-  | { kind: 'stopped'; sendId: string }
+  | { kind: 'stopped' }
   | { kind: 'refused'; send: Send; cause: HoldCause };
 
 /**
- * Expands the slice of a company that is due the longest, in one transaction: the people who may still get it, the quota, their
+ * Expands the slice of a send that is due the longest, in one transaction: the people who may still get it, the quota, their
  * messages with the rows of the queue, the outcome of each person, and that the slice is done. A process that dies leaves nothing of
- * it, and another takes the slice; a pause of the send waits for it.
- *
- * @param passed sends that are passed over.
+ * it, and another takes the slice; a pause of the send waits for it. The send is locked before its slices, as those do who end it.
  */
-export async function expandNext(companyId: string, passed: readonly string[], now: Date): Promise<Turn> {
+export async function expandNext(key: SendKey, now: Date): Promise<Turn> {
   const at: { slice: Slice | null } = { slice: null };
   try {
     return await withTransaction(async (db) => {
-      const slice = await lockSlice(db, companyId, passed);
+      const send = await lockSend(db, key);
+      if (send?.state !== 'running') return { kind: 'stopped' };
+      const slice = await lockSlice(db, key);
       at.slice = slice;
-      if (!slice) return { kind: 'idle' };
-      const send = await lockSend(db, slice);
-      if (send?.state !== 'running') return { kind: 'stopped', sendId: slice.sendId };
-      return expand(db, send, slice, now);
+      return slice ? expand(db, send, slice, now) : { kind: 'idle' };
     });
   } catch (error) {
     if (!at.slice || !isAboutPeople(error)) throw error;
-    log().error({ sendId: at.slice.sendId, slice: at.slice.number, error: String(error) }, 'a slice was refused');
+    log().error({ ...key, slice: at.slice.number, error: String(error) }, 'a slice was refused');
     await halve(at.slice);
-    return { kind: 'expanded', sendId: at.slice.sendId, people: 0 };
+    return { kind: 'expanded' };
   }
 }
 
@@ -82,7 +80,7 @@ async function expand(db: Database, send: Send, slice: Slice, now: Date): Promis
     return [{ contactId, messageId, outcome: messageId ? 'queued' : outcomeOf(byId.get(contactId), fitting.capped) }];
   });
   await finishSlice(db, slice, results);
-  return { kind: 'expanded', sendId: send.id, people: results.length };
+  return { kind: 'expanded' };
 }
 
 /** The people who get their mail now, those who have had enough this week, and those whom the quota has none left for. */

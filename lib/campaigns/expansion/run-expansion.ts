@@ -28,52 +28,60 @@ export async function runExpansion({ signal, effects }: ExpansionOptions): Promi
     return found;
   };
   let wake = () => {};
+  let after: string | null = null;
+  let finishedAt = Number.NEGATIVE_INFINITY;
   const stopListening = await listenForSlices(() => wake());
   signal.addEventListener('abort', () => wake(), { once: true });
   while (!signal.aborted) {
     const rung = new Promise<void>((resolve) => {
       wake = resolve;
     });
+    let isExpanded = false;
     try {
-      const expanded = await expandAll(effectsOf, signal);
-      if (expanded > 0) continue;
-      await finishSends(effectsOf, new Date());
+      const companies = await findDueCompanies(after, COMPANIES_MAX);
+      after = companies.length < COMPANIES_MAX ? null : (companies.at(-1) ?? null);
+      isExpanded = await expandAll(companies, effectsOf, signal);
+      if (performance.now() - finishedAt >= POLL_MS) {
+        await finishSends(effectsOf, new Date());
+        finishedAt = performance.now();
+      }
     } catch (error) {
       log().warn({ error: String(error) }, 'slices could not be expanded; trying again');
     }
-    await Promise.race([rung, pause(POLL_MS, undefined, { signal }).catch(() => {})]);
+    if (!isExpanded && after === null)
+      await Promise.race([rung, pause(POLL_MS, undefined, { signal }).catch(() => {})]);
   }
   stopListening();
 }
 
-/** Gives each company with due slices a turn. Returns how many people were expanded. */
-async function expandAll(effectsOf: (source: string) => SendEffects, signal: AbortSignal): Promise<number> {
-  const companies = await findDueCompanies(null, COMPANIES_MAX);
+/** Gives companies with due slices a turn each. Returns true if any was expanded. */
+async function expandAll(
+  companies: readonly string[],
+  effectsOf: (source: string) => SendEffects,
+  signal: AbortSignal,
+): Promise<boolean> {
   // A process of an earlier version could not make these messages, and would send them back.
-  if (companies.length > 0 && !(await isEverywhere('contents'))) return 0;
-  let people = 0;
+  if (companies.length > 0 && !(await isEverywhere('contents'))) return false;
+  let isExpanded = false;
   for (const companyId of companies) {
     if (signal.aborted) break;
     await waitForCalm();
-    people += await giveTurn(companyId, effectsOf);
+    isExpanded = (await giveTurn(companyId, effectsOf)) || isExpanded;
   }
-  return people;
+  return isExpanded;
 }
 
-/** Expands the next slice of a company that may be expanded. Returns how many people were in it. */
-async function giveTurn(companyId: string, effectsOf: (source: string) => SendEffects): Promise<number> {
+/** Expands the next slice of a company that may be expanded. Returns false if there is none. */
+async function giveTurn(companyId: string, effectsOf: (source: string) => SendEffects): Promise<boolean> {
   const passed: string[] = [];
   for (;;) {
     const sendId = await findNextSend(companyId, passed);
-    if (sendId === null) return 0;
-    if ((await countUndelivered({ companyId, sendId }, UNDELIVERED_MAX)) >= UNDELIVERED_MAX) {
-      passed.push(sendId);
-      continue;
-    }
-    const turn = await expandNext(companyId, passed, new Date());
-    if (turn.kind === 'idle') return 0;
-    if (turn.kind === 'expanded') return turn.people;
+    if (sendId === null) return false;
+    passed.push(sendId);
+    const key = { companyId, sendId };
+    if ((await countUndelivered(key, UNDELIVERED_MAX)) >= UNDELIVERED_MAX) continue;
+    const turn = await expandNext(key, new Date());
+    if (turn.kind === 'expanded') return true;
     if (turn.kind === 'refused') await holdFor(turn.send, turn.cause, effectsOf(turn.send.source), new Date());
-    passed.push(turn.kind === 'refused' ? turn.send.id : turn.sendId);
   }
 }

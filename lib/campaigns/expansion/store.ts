@@ -135,14 +135,14 @@ export type Slice = {
 const SLICE_COLUMNS =
   'company_id AS "companyId", send_id AS "sendId", number, variant, is_rest AS "isRest", contact_ids AS "contactIds"';
 
-/** Locks the slice of a company that is due the longest, but for sends that are passed over; null for none. */
-export async function lockSlice(db: Database, companyId: string, passed: readonly string[]): Promise<Slice | null> {
+/** Locks the slice of a send that is due the longest; null for none that another process does not have. */
+export async function lockSlice(db: Database, { companyId, sendId }: SendKey): Promise<Slice | null> {
   const { rows } = await db.query<Slice>({
     name: 'lock-slice',
     text: `SELECT ${SLICE_COLUMNS}
-           FROM send_slices WHERE company_id = $1 AND state = 0 AND due_at <= now() AND send_id <> ALL($2::uuid[])
+           FROM send_slices WHERE company_id = $1 AND send_id = $2 AND state = 0 AND due_at <= now()
            ORDER BY due_at, number LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    values: [companyId, passed],
+    values: [companyId, sendId],
   });
   return rows[0] ?? null;
 }
