@@ -1,4 +1,5 @@
 import { enqueueDueComparisons } from '#lib/audience/segments/watch/comparisons.ts';
+import { decideDueTests } from '#lib/campaigns/campaigns/sending/decide.ts';
 import { beginDueCampaigns } from '#lib/campaigns/campaigns/sending/due.ts';
 import { campaignEffects } from '#lib/campaigns/campaigns/sending/effects.ts';
 import { runExpansion } from '#lib/campaigns/expansion/run-expansion.ts';
@@ -58,6 +59,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
       signal,
     ),
     repeat('the look for due campaigns', CAMPAIGNS_EVERY_MS, beginDueCampaigns, signal),
+    repeat('the look for due tests', CAMPAIGNS_EVERY_MS, decideDueTests, signal),
     ...Array.from({ length: EXPANDED_AT_ONCE }, () => runExpansion({ signal, effects: { campaign: campaignEffects } })),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
     ...laterUpkeep(signal).map(([name, everyMs, work], index) =>

@@ -216,7 +216,7 @@ const { rows: used } = await getPool().query<{ used: number }>(
   [companyId],
 );
 const delivered = messages.filter(({ header }) => arrivedAt(header).length > 0).length;
-const send = await findSendOf(getPool(), companyId, id);
+const send = await findSendOf(companyId, id);
 const report = () => readTotals(companyId, send?.sendId ?? '');
 await pollUntil('the report', async () => (await report())[0]?.delivered === delivered, 120_000).catch(() => {});
 const [totals] = await report();

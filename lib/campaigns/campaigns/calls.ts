@@ -43,11 +43,13 @@ import {
   MovedCampaign,
   RecipientCount,
   ResumeCampaignInput,
+  SelectWinnerInput,
   SendCampaignInput,
   UpdateAbTestInput,
   UpdateCampaignInput,
   UpdateCategoryInput,
 } from '#lib/campaigns/campaigns/schema.ts';
+import { selectWinner } from '#lib/campaigns/campaigns/sending/decide.ts';
 import { call } from '#lib/core/call.ts';
 import { CAMPAIGN_TYPES, type CampaignType } from './values.ts';
 
@@ -182,6 +184,16 @@ export const CALLS = {
   'POST /api/suite/v1/email-marketing/{id}/pause': email.pause,
   'POST /api/suite/v1/email-marketing/{id}/resume': email.resume,
   'POST /api/suite/v1/email-marketing/{id}/cancel': email.cancel,
+  'POST /api/suite/v1/ab-test/send/winner/{id}/{variantId}': call({
+    access: 'campaigns/send',
+    feature: FEATURES['ab-test'],
+    summary: 'Choose the winner of an A/B test that is under way',
+    body: SelectWinnerInput,
+    answer: MovedCampaign,
+    status: 202,
+    run: ({ ctx, params, body }) =>
+      selectWinner(ctx, { id: params.id ?? '', variantId: params.variantId ?? '', confirmZero: body.confirmZero }),
+  }),
   'GET /api/suite/v1/ab-test': test.list,
   'POST /api/suite/v1/ab-test': call({
     ...test.modify,

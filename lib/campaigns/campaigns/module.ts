@@ -32,6 +32,7 @@ export const module = defineModule({
         pause: 'Paused a campaign',
         resume: 'Resumed a campaign',
         cancel: 'Canceled a campaign',
+        decide: 'Decided an A/B test',
       },
     },
     'campaign-category': {

@@ -455,3 +455,11 @@ export const CategoryList = listAnswer(CampaignCategory);
 /** `GET /campaign/category`. */
 export const CategoryQuery = listQuery({ sorts: ['name', '-name', 'lastUpdate', '-lastUpdate'] });
 export type CategoryQuery = z.infer<typeof CategoryQuery>;
+
+/** `POST /ab-test/send/winner/{id}/{variantId}`. */
+export const SelectWinnerInput = z.strictObject({
+  confirmZero: z.boolean().default(false).meta({
+    description: 'True chooses a winner although no variant has any of the number that decides.',
+    example: false,
+  }),
+});

@@ -21,6 +21,7 @@ import {
   readProgress,
   type SendKey,
 } from './store.ts';
+import { deleteRest, findRestZones, noteAsked, noteTests, setWinner } from './tests-store.ts';
 import type { HoldCause } from './values.ts';
 
 export { readProgress, type SendKey };
@@ -29,8 +30,8 @@ export { readProgress, type SendKey };
 const CANCEL_AGAIN_MS = 30_000;
 
 /** Finds the send that was begun last for what it belongs to; null for none. */
-export const findSendOf = (db: Database, companyId: string, refId: string): Promise<SendKey | null> =>
-  findLastSend(db, companyId, refId);
+export const findSendOf = (companyId: string, refId: string, db?: Database): Promise<SendKey | null> =>
+  findLastSend(companyId, refId, db);
 
 /** A send that has begun. */
 export type BegunSend = { id: string; people: number };
@@ -162,3 +163,27 @@ export async function finishSends(effectsOf: (source: string) => SendEffects, no
   }
   return finished;
 }
+
+/** Sends the winner of a test to the people who wait for it, in the caller's transaction, in each zone at its time. */
+export async function sendWinner(
+  db: Database,
+  key: SendKey,
+  winner: number,
+  dueIn: (zone: string) => Date | null,
+): Promise<void> {
+  const zones = (await findRestZones(db, key)).flatMap((zone) => {
+    const dueAt = dueIn(zone);
+    return dueAt ? [{ zone, dueAt }] : [];
+  });
+  await setWinner(db, key, winner, zones);
+  await notifySlices(db);
+}
+
+/** Ends a test without a winner, in the caller's transaction: the people who wait for one get nothing. */
+export const cancelRest = (db: Database, key: SendKey): Promise<void> => deleteRest(db, key);
+
+/** Notes in the caller's transaction that a person was asked for the winner of a test; false if one was before. */
+export const askForWinner = (db: Database, key: SendKey): Promise<boolean> => noteAsked(db, key);
+
+/** Notes which tests have made their messages, and of which nearly all have had their end. */
+export const followTests = (): Promise<void> => noteTests();

@@ -35,7 +35,11 @@ export async function findSend({ companyId, sendId }: SendKey, db: Database = ge
 }
 
 /** Finds the send that was begun last for what it belongs to. Index sends_company_id_ref_id_idx. */
-export async function findLastSend(db: Database, companyId: string, refId: string): Promise<SendKey | null> {
+export async function findLastSend(
+  companyId: string,
+  refId: string,
+  db: Database = getPool(),
+): Promise<SendKey | null> {
   const { rows } = await db.query<SendKey>(
     `SELECT company_id AS "companyId", id AS "sendId" FROM sends WHERE company_id = $1 AND ref_id = $2 ORDER BY id DESC LIMIT 1`,
     [companyId, refId],

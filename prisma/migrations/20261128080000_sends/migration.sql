@@ -11,6 +11,9 @@ CREATE TABLE sends (
   people integer NOT NULL,
   created_at timestamptz(3) NOT NULL,
   held_at timestamptz(3),
+  expanded_at timestamptz(3),
+  tested_at timestamptz(3),
+  asked_at timestamptz(3),
   finished_at timestamptz(3),
   CONSTRAINT sends_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT sends_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies (id) ON DELETE CASCADE ON UPDATE CASCADE

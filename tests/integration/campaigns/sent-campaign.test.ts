@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createCampaign, getCampaign } from '#lib/campaigns/campaigns/campaigns.ts';
 import { jobs as campaignJobs } from '#lib/campaigns/campaigns/job-handlers.ts';
 import { cancelCampaign, pauseCampaign, resumeCampaign, sendCampaign } from '#lib/campaigns/campaigns/moves.ts';
+import { AbRules, type AbTestDetail } from '#lib/campaigns/campaigns/schema.ts';
+import { decideDueTests, selectWinner } from '#lib/campaigns/campaigns/sending/decide.ts';
 import { beginDueCampaigns } from '#lib/campaigns/campaigns/sending/due.ts';
 import { campaignEffects } from '#lib/campaigns/campaigns/sending/effects.ts';
 import { jobs as expansionJobs } from '#lib/campaigns/expansion/job-handlers.ts';
@@ -17,15 +19,17 @@ import { createTemplate } from '#lib/content/templates/templates.ts';
 import { newId } from '#lib/core/ids.ts';
 import { takeTurn } from '#lib/events/feed/consumers.ts';
 import { moveOutbox } from '#lib/events/feed/move-outbox.ts';
+import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase } from '../../fixtures/accounts/accounts.ts';
-import { type CampaignCompany, campaignCompany, EVERYBODY } from '../../fixtures/campaigns/campaign-rig.ts';
+import { type CampaignCompany, campaignCompany, EVERYBODY, refusal } from '../../fixtures/campaigns/campaign-rig.ts';
 import { insertPeople, setMarketingQuota } from '../../fixtures/campaigns/sends.ts';
 import { startWorkerTo } from '../../fixtures/delivery/delivery-rig.ts';
 import { runOpenJobs } from '../../fixtures/jobs/run-open-jobs.ts';
 import { pollUntil } from '../../fixtures/poll-until.ts';
 import type { Sink } from '../../fixtures/smtp/sink-types.ts';
 import { startSink } from '../../fixtures/smtp/smtp-sink.ts';
+import { eventOf } from '../../fixtures/webhooks/webhook-rig.ts';
 
 let close: () => Promise<void>;
 let company: CampaignCompany;
@@ -102,7 +106,7 @@ describe('a campaign', () => {
     expect(mail.html).toContain('/t/c/');
     await moveOutbox();
     while (await takeTurn(REPORTS));
-    const key = await findSendOf(getPool(), companyId, id);
+    const key = await findSendOf(companyId, id);
     expect(await readTotals(companyId, key?.sendId ?? '')).toMatchObject([{ variant: 0, delivered: 60, hard: 0 }]);
   });
 
@@ -208,5 +212,121 @@ describe('a campaign', () => {
     await getPool().query("UPDATE contacts SET status = 'unsubscribed' WHERE company_id = $1", [companyId]);
     await work();
     expect(await read(id)).toMatchObject({ state: 'FAILED' });
+  });
+});
+
+describe('an A/B test', () => {
+  /** Sends a test of two subjects to 200 people, of whom 40 are in it, and waits until these have their mail. */
+  async function begun(ab: Record<string, unknown> = {}) {
+    await insertPeople(companyId, 200);
+    const { id: from } = await draft(`ab-${newId()}`);
+    const { templateId } = await read(from);
+    const { id, revision } = await createCampaign(company.ctx, 'ab', {
+      name: 'Two subjects',
+      senderId: company.senderId,
+      templateId,
+      audience: EVERYBODY,
+      ab: AbRules.parse({ variable: 'subject', testShare: 20, metric: 'uniqueOpens', ...ab }),
+      variants: [
+        { name: 'A', subject: 'Subject A' },
+        { name: 'B', subject: 'Subject B' },
+      ],
+    });
+    await sendCampaign(company.ctx, 'ab', id, { revision });
+    await work();
+    const send = await findSendOf(companyId, id);
+    await pollUntil('the test', async () => {
+      await decideDueTests();
+      const { rows } = await getPool().query('SELECT tested_at FROM sends WHERE id = $1', [send?.sendId]);
+      return rows[0]?.tested_at ?? null;
+    });
+    return { id, sendId: send?.sendId ?? '' };
+  }
+
+  /** Lets some people of a variant open their mail. */
+  async function open(sendId: string, variant: number, count: number): Promise<void> {
+    const { rows } = await getPool().query<{ id: string }>(
+      'SELECT message_id AS id FROM send_recipients WHERE send_id = $1 AND variant = $2 AND outcome = 1 ORDER BY contact_id LIMIT $3',
+      [sendId, variant, count],
+    );
+    const seeded = { companyId, environment: 'production', domain: 'shop.example' } as Parameters<typeof eventOf>[0];
+    const events = rows.map(({ id }) => ({ ...eventOf(seeded, id, 0, 'open'), data: { is_prefetched: false } }));
+    await recordEvents(getPool(), events);
+    await moveOutbox();
+    while (await takeTurn(REPORTS));
+  }
+
+  const isOver = (sendId: string) =>
+    getPool().query("UPDATE sends SET tested_at = now() - interval '8 days' WHERE id = $1", [sendId]);
+
+  const subjects = async () =>
+    (
+      await getPool().query<{ subject: string; count: number }>(
+        `SELECT subject, count(*)::int AS count FROM messages WHERE company_id = $1 GROUP BY subject ORDER BY subject`,
+        [companyId],
+      )
+    ).rows.map(({ subject, count }) => [subject, count]);
+
+  const stateOfTest = async (id: string) => getCampaign(company.ctx, 'ab', id) as Promise<AbTestDetail>;
+
+  it('sends its variants to a part, and the winner by the numbers to the rest', async () => {
+    const { id, sendId } = await begun();
+    expect(await subjects()).toEqual([
+      ['Subject A', 20],
+      ['Subject B', 20],
+    ]);
+    await open(sendId, 0, 5);
+    await open(sendId, 1, 16);
+    await decideDueTests();
+    expect(await stateOfTest(id)).toMatchObject({ state: 'TESTING', winner: null });
+    await isOver(sendId);
+    await decideDueTests();
+    await pollUntil('the end', async () => ((await stateOfTest(id)).state === 'SENT' ? true : null));
+    expect(await stateOfTest(id)).toMatchObject({ winner: 1 });
+    expect(await subjects()).toEqual([
+      ['Subject A', 20],
+      ['Subject B', 180],
+    ]);
+  });
+
+  it('asks a person where the numbers say nothing, once; they decide once, and not for a variant that nobody opened', async () => {
+    const { id, sendId } = await begun();
+    await open(sendId, 0, 3);
+    await isOver(sendId);
+    await decideDueTests();
+    await decideDueTests();
+    const asked = async () =>
+      (
+        await getPool().query(
+          "SELECT count(DISTINCT title)::int AS count FROM notifications WHERE company_id = $1 AND title LIKE 'Choose%'",
+          [companyId],
+        )
+      ).rows[0].count;
+    expect([await asked(), (await stateOfTest(id)).state]).toEqual([1, 'TESTING']);
+    expect(await refusal(selectWinner(company.ctx, { id, variantId: '1' }))).toMatchObject({ 0: 'winnerZero' });
+    expect(await refusal(selectWinner(company.ctx, { id, variantId: '7' }))).toMatchObject({ 0: 'notFound' });
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => refusal(selectWinner(company.ctx, { id, variantId: '0' }))),
+    );
+    expect(all.filter((one) => one === null)).toHaveLength(1);
+    await pollUntil('the end', async () => ((await stateOfTest(id)).state === 'SENT' ? true : null));
+    expect(await subjects()).toEqual([
+      ['Subject A', 180],
+      ['Subject B', 20],
+    ]);
+  });
+
+  it('cancels the rest without a winner where its rules say so', async () => {
+    const { id, sendId } = await begun({ fallback: 'cancel' });
+    await isOver(sendId);
+    await decideDueTests();
+    await pollUntil('the end', async () => ((await stateOfTest(id)).state === 'SENT' ? true : null));
+    expect([(await stateOfTest(id)).winner, await subjects()]).toEqual([
+      null,
+      [
+        ['Subject A', 20],
+        ['Subject B', 20],
+      ],
+    ]);
   });
 });

@@ -9,7 +9,7 @@ export async function applyToSend(
   campaignId: string,
   action: string,
 ): Promise<void> {
-  const key = await findSendOf(db, scope.companyId, campaignId);
+  const key = await findSendOf(scope.companyId, campaignId, db);
   if (!key) return;
   if (action === 'pause') await holdSend(db, key, 'user', now());
   else if (action === 'resume') await resumeSend(db, key, now());
