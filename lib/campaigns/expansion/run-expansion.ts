@@ -71,7 +71,7 @@ async function expandAll(
   return isExpanded;
 }
 
-/** Expands the next slice of a company that may be expanded. Returns false if there is none. */
+/** Expands the next slice of a company that may be expanded. Returns false if no slice may be. */
 async function giveTurn(companyId: string, effectsOf: (source: string) => SendEffects): Promise<boolean> {
   const passed: string[] = [];
   for (;;) {
