@@ -12,12 +12,12 @@ import { publishTemplate } from '#lib/content/templates/publish-template.ts';
 import { CreateTemplateInput } from '#lib/content/templates/schema.ts';
 import { createTemplate } from '#lib/content/templates/templates.ts';
 import type { Context } from '#lib/core/context.ts';
-import { newId } from '#lib/core/ids.ts';
 import { suppressAddresses } from '#lib/engine/suppressions/opt-outs.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { addProvenSender } from '../fixtures/campaigns/campaign-rig.ts';
 import { setMarketingQuota } from '../fixtures/campaigns/sends.ts';
 import { ADD_TEST_PLAN, DEFAULT_TEST_PLAN } from '../fixtures/plans/every-group-plan.ts';
 import { pollUntil } from '../fixtures/poll-until.ts';
@@ -61,7 +61,7 @@ await setMarketingQuota(companyId, -1);
 const healthPort = Number(rig.env.HEALTH_PORT);
 const roles = [
   { RELAY_ROLES: 'delivery', HEALTH_PORT: String(healthPort) },
-  { RELAY_ROLES: 'jobs', HEALTH_PORT: String(healthPort + 1) },
+  { RELAY_ROLES: 'jobs,webhooks', HEALTH_PORT: String(healthPort + 1) },
 ];
 const processes: RelayProcess[] = [];
 for (const env of roles) processes.push(await rig.startRelay(env));
@@ -99,12 +99,7 @@ async function addPeople(): Promise<void> {
 }
 
 async function startCampaign(): Promise<string> {
-  const senderId = newId();
-  await getPool().query(
-    `INSERT INTO senders (company_id, id, name, email, domain, verified_at, created_at)
-     VALUES ($1, $2, 'News', $3, split_part($3, '@', 2), now(), now())`,
-    [companyId, senderId, account.from],
-  );
+  const senderId = await addProvenSender(ctx);
   const input = {
     alias: 'news',
     subject: 'News for {{contact.first_name or "you"}}',
