@@ -58,12 +58,11 @@ export async function selectWinner(
   { id, variantId, confirmZero = false }: { id: string; variantId: string; confirmZero?: boolean },
 ): Promise<MovedCampaign> {
   const row = await requireCampaign(ctx, 'ab', id);
-  const variants = await findVariants(ctx.scope, id);
-  const variant = variants.find(({ number }) => String(number) === variantId);
-  if (!variant) throw refuse.notFound('variant', { field: 'variantId', value: variantId });
   const key = await findSendOf(ctx.scope.companyId, id);
   if (!key || row.decidedAt !== null || !row.ab || !['TESTING', 'PAUSED'].includes(row.state))
     throw refuse.wrongState('Action not allowed');
+  const variant = (await findVariants(ctx.scope, id)).find(({ number }) => String(number) === variantId);
+  if (!variant) throw refuse.notFound('variant', { field: 'variantId', value: variantId });
   const rates = ratesOf(row.ab.metric, await totalsOf(ctx, row, key));
   const isZero =
     row.ab.metric !== 'fewestUnsubscribes' && rates.find((one) => one.variant === variant.number)?.rate === 0;
