@@ -16,6 +16,9 @@ export type ClaimedJob = Pick<JobRow, 'id' | 'companyId' | 'owner' | 'kind' | 'c
   leaseToken: string;
 };
 
+/** Now, for instants that are stored to the millisecond: these are rounded, and so up to half of one ahead. */
+const NOW = "now() + interval '1 millisecond'";
+
 /** Jobs that one statement wakes. */
 const WAKE_MAX = 1_000;
 
@@ -70,7 +73,7 @@ async function claimAfter(db: Database, { lane, kinds, limit, leaseMs, after }: 
      WHERE id = ANY(ARRAY(
        SELECT due.id FROM owners CROSS JOIN LATERAL (
          SELECT j.id FROM jobs AS j
-         WHERE j.lane = $1 AND j.owner = owners.owner AND j.finished_at IS NULL AND NOT j.sleeps AND j.due_at <= now()
+         WHERE j.lane = $1 AND j.owner = owners.owner AND j.finished_at IS NULL AND NOT j.sleeps AND j.due_at <= ${NOW}
            AND j.kind = ANY($6::text[]) AND (j.lease_until IS NULL OR j.lease_until <= now())
            AND NOT ($7 AND EXISTS (
              SELECT FROM jobs AS run WHERE run.lane = $1 AND run.owner = owners.owner AND run.finished_at IS NULL AND NOT run.sleeps
@@ -87,7 +90,7 @@ async function claimAfter(db: Database, { lane, kinds, limit, leaseMs, after }: 
 async function wakeJobs(lane: Lane): Promise<void> {
   await getPool().query(
     `UPDATE jobs SET sleeps = false WHERE id = ANY(ARRAY(
-       SELECT id FROM jobs WHERE lane = $1 AND finished_at IS NULL AND sleeps AND due_at <= now()
+       SELECT id FROM jobs WHERE lane = $1 AND finished_at IS NULL AND sleeps AND due_at <= ${NOW}
        ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
     [lane, WAKE_MAX],
   );

@@ -103,6 +103,18 @@ describe('a long job', () => {
     expect(await jobRow(id ?? '')).toMatchObject({ outcome: 'failed', tries: 10 });
   });
 
+  it('is due at once, although its time is rounded to the millisecond', async () => {
+    const job = newJob();
+    for (let round = 0; round < 200; round += 1) {
+      const id = await enqueueJob(getPool(), job, {}, { uniqueKey: `${round}` });
+      await getPool().query('UPDATE jobs SET due_at = now(), sleeps = false WHERE id = $1', [id]);
+      await runJob(
+        await claimOne(job.kind),
+        handleJob(job, async () => {}),
+      );
+    }
+  });
+
   it.each([0, 20, 90])('that is canceled after %i steps stops with rows as its progress says', async (at) => {
     const id = await enqueueSlices();
     const stop = new AbortController();
