@@ -141,13 +141,7 @@ const dayOf = (time: string): string => time.slice(0, 10);
 /** Writes the time of an event that has a start for a sentence. */
 export function formatWhen({ start, end, isAllDay, zone }: EventTimes, language: string): string {
   const last = end || start;
-  if (isAllDay) {
-    const [from, to] = [formatMoment(dayOf(start), zone, language), formatMoment(dayOf(last), zone, language)];
-    return from === to ? from : `${from} – ${to}`;
-  }
-  const isOneDay = dayOf(start) === dayOf(last);
-  const from = formatMoment(start, zone, language);
-  return start === last ? from : `${from} – ${isOneDay ? last.slice(11) : formatMoment(last, zone, language)}`;
+  return isAllDay ? formatMoment(dayOf(start), zone, language, dayOf(last)) : formatMoment(start, zone, language, last);
 }
 
 /** Writes an instant or a day as the addresses of calendars have them, such as 20261203T100000Z. */
