@@ -1,8 +1,5 @@
 import type { Totals } from '#lib/campaigns/reports/values.ts';
-
-/** The numbers that a test may compare. Clicks and opens are of people, never of machines. */
-export const AB_METRICS = ['uniqueOpens', 'uniqueClicks', 'clicksPerOpen', 'fewestUnsubscribes'] as const;
-export type AbMetric = (typeof AB_METRICS)[number];
+import type { AbMetric } from './values.ts';
 
 /** A variant with its people. */
 export type VariantTotals = Pick<Totals, 'delivered' | 'opened' | 'clicked' | 'unsubscribed'> & { variant: number };

@@ -46,6 +46,6 @@ export const module = defineModule({
     },
   },
   jobs: {
-    'prepare-campaign': { name: 'Preparing a campaign', grant: 'campaigns/view', link: '/email-marketing' },
+    'prepare-campaign': { name: 'Preparing a campaign', grant: 'campaigns/view', link: '/home' },
   },
 });

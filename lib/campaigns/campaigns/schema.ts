@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { LABEL_COLORS } from '#lib/audience/contacts/values.ts';
+import { AB_METRICS } from '#lib/campaigns/ab/values.ts';
+import { HOLD_CAUSES } from '#lib/campaigns/expansion/values.ts';
 import { isLocalMoment } from '#lib/core/day-range.ts';
 import { listAnswer, listQuery } from '#lib/core/list-query.ts';
 import { LocalMoment } from '#lib/core/local-moment.ts';
 import {
   AB_FALLBACKS,
-  AB_METRICS,
   AB_VARIABLES,
   AUDIENCE_CONTACTS_MAX,
   AUDIENCE_ENTRIES_MAX,
@@ -14,7 +15,6 @@ import {
   EXCLUSION_REASONS,
   NAME_MAX,
   PAST_ZONES,
-  PAUSE_CAUSES,
   SPREAD_MAX_HOURS,
   VARIANTS_MAX,
 } from './values.ts';
@@ -251,7 +251,7 @@ const SUMMARY = {
   id: z.uuid().meta({ description: 'The id.' }),
   name: z.string().meta({ description: 'The name.', example: 'June sale' }),
   state: z.enum(CAMPAIGN_STATES).meta({ description: 'The state.', example: 'DRAFT' }),
-  pauseCause: z.enum(PAUSE_CAUSES).nullable().meta({ description: 'Why it is paused; null if it is not.' }),
+  pauseCause: z.enum(HOLD_CAUSES).nullable().meta({ description: 'Why it is paused; null if it is not.' }),
   category: Category,
   scheduleAt: z.iso
     .datetime()

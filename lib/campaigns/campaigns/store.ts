@@ -2,21 +2,14 @@
 
 import { z } from 'zod';
 import { LABEL_COLORS } from '#lib/audience/contacts/values.ts';
+import { HOLD_CAUSES, type HoldCause } from '#lib/campaigns/expansion/values.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { countRows, type RowCount } from '#lib/infra/db/count-rows.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { AbRules, Audience, type CampaignQuery, type Schedule, UpdateCampaignInput, type Variant } from './schema.ts';
-import {
-  CAMPAIGN_STATES,
-  type CampaignState,
-  EXCLUSION_REASONS,
-  PAST_ZONES,
-  PAUSE_CAUSES,
-  type PauseCause,
-  ZONE_MODES,
-} from './values.ts';
+import { CAMPAIGN_STATES, type CampaignState, EXCLUSION_REASONS, PAST_ZONES, ZONE_MODES } from './values.ts';
 
 type Company = Pick<Scope, 'companyId'>;
 
@@ -53,7 +46,7 @@ const Row = z.object({
   winner: z.int().nullable(),
   decidedAt: z.date().nullable(),
   preparedAt: z.date().nullable(),
-  pauseCause: z.enum(PAUSE_CAUSES).nullable(),
+  pauseCause: z.enum(HOLD_CAUSES).nullable(),
   counts: z.object({ selected: z.int(), excluded: z.partialRecord(z.enum(EXCLUSION_REASONS), z.int()) }).partial(),
   moves: z.array(Move),
   createdAt: z.date(),
@@ -334,7 +327,7 @@ export type Advance = {
   from: readonly CampaignState[];
   to: CampaignState;
   at: Date;
-  pauseCause?: PauseCause;
+  pauseCause?: HoldCause;
   /** People of the snapshot, and those who were excluded. */
   counts?: Required<CampaignRow['counts']>;
   /** The version of the content that is sent. */

@@ -19,20 +19,6 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 /** The states in which messages of a campaign are made, or may be again. */
 export const RUNNING_STATES: readonly CampaignState[] = ['PREPARING', 'TESTING', 'DECIDED', 'SENDING', 'PAUSED'];
 
-export const PAUSE_CAUSES = [
-  'user',
-  'quota',
-  'plan',
-  'sender',
-  'domain',
-  'suspended',
-  'brake',
-  'vouchers',
-  'overdue',
-] as const;
-
-export type PauseCause = (typeof PAUSE_CAUSES)[number];
-
 /** The reasons for which a person of the audience gets no mail, in the order in which they are looked for. */
 export const EXCLUSION_REASONS = [
   'erased',
@@ -59,7 +45,6 @@ export const PAST_ZONES = ['nextDay', 'now', 'skip'] as const;
 export const AB_VARIABLES = ['subject', 'content', 'sender', 'time'] as const;
 export type AbVariable = (typeof AB_VARIABLES)[number];
 
-export const AB_METRICS = ['uniqueOpens', 'uniqueClicks', 'clicksPerOpen', 'fewestUnsubscribes'] as const;
 export const AB_FALLBACKS = ['ask', 'first', 'cancel'] as const;
 
 export const VARIANTS_MIN = 2;

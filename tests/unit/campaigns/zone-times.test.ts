@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dueIn, instantIn, isZone, spanOf } from '#lib/campaigns/campaigns/schedule/zone-times.ts';
+import { dueIn, isZone, spanOf } from '#lib/campaigns/campaigns/schedule/zone-times.ts';
+import { instantAt } from '#lib/core/calendar.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -66,7 +67,7 @@ describe('the instant of a day and a time on the clock of a zone', () => {
     for (const change of changesOf(zone, 2027)) {
       const wrong = [...searched(zone, change)]
         .filter(([minute]) => minute % 15 === 0)
-        .filter(([minute, at]) => instantIn(zone, ...local(minute)).getTime() !== at);
+        .filter(([minute, at]) => instantAt(zone, local(minute).join('T')).getTime() !== at);
       expect(wrong).toEqual([]);
     }
   });
@@ -75,7 +76,7 @@ describe('the instant of a day and a time on the clock of a zone', () => {
     for (const zone of ZONES) {
       const read = clockOf(zone);
       for (const time of ['00:00', '09:30', '23:59'])
-        expect([zone, read(instantIn(zone, '2027-07-14', time).getTime()) * MINUTE]).toEqual([
+        expect([zone, read(instantAt(zone, `2027-07-14T${time}`).getTime()) * MINUTE]).toEqual([
           zone,
           Date.parse(`2027-07-14T${time}Z`),
         ]);
@@ -89,7 +90,7 @@ describe('the instant of a day and a time on the clock of a zone', () => {
     ['half an hour of daylight saving', 'Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45:00Z'],
     ['an offset in place of a name', '+07:00', '2027-01-01', '09:00', '2027-01-01T02:00:00Z'],
   ])('is right for %s', (_, zone, day, time, at) => {
-    expect(instantIn(zone, day, time)).toEqual(new Date(at));
+    expect(instantAt(zone, `${day}T${time}`)).toEqual(new Date(at));
   });
 
   it('spans the day of the whole world', () => {

@@ -109,11 +109,10 @@ async function totalsOf(ctx: Pick<Context, 'scope'>, row: CampaignRow, key: Send
   );
 }
 
-const ask = (db: Database, { id, name }: CampaignRow, companyId: string): Promise<void> =>
+const ask = (db: Database, { name }: CampaignRow, companyId: string): Promise<void> =>
   notify(db, {
     companyId,
     type: 'info',
     title: `Choose the winner of ${name}`,
     message: 'The numbers of the test have no clear winner.',
-    link: `/ab-test/${id}/report`,
   });

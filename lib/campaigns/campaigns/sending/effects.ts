@@ -1,15 +1,15 @@
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { Send } from '#lib/campaigns/expansion/schema.ts';
 import type { SendEffects } from '#lib/campaigns/expansion/sends.ts';
+import type { HoldCause } from '#lib/campaigns/expansion/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { advanceCampaign } from '../moves.ts';
-import type { PauseCause } from '../values.ts';
 import { lockCampaign } from './store.ts';
 
 /** The cause of a pause that no person asked for, and what to do about it. */
-const SENTENCES: Readonly<Record<PauseCause, string>> = {
+const SENTENCES: Readonly<Record<HoldCause, string>> = {
   user: 'Somebody paused it.',
   quota: 'The quota of email marketing is used up. Resume it with more quota, or in the next month.',
   plan: 'The plan has ended. Renew it, then resume the campaign.',
@@ -39,11 +39,10 @@ export const campaignEffects: SendEffects = {
   },
 };
 
-const tellPaused = (db: Database, { companyId, refId }: Send, cause: PauseCause): Promise<void> =>
+const tellPaused = (db: Database, { companyId }: Send, cause: HoldCause): Promise<void> =>
   notify(db, {
     companyId,
     type: 'warning',
     title: 'A campaign is paused',
     message: SENTENCES[cause],
-    link: `/email-marketing/${refId}/report`,
   });

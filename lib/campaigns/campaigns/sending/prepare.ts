@@ -2,6 +2,7 @@ import { getCompany } from '#lib/account/company/queries.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { NewSend, SendContent } from '#lib/campaigns/expansion/schema.ts';
 import { beginSend } from '#lib/campaigns/expansion/sends.ts';
+import type { HoldCause } from '#lib/campaigns/expansion/values.ts';
 import { REPORTS } from '#lib/campaigns/reports/consumer.ts';
 import { getPublishedSource } from '#lib/content/templates/published-source.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -19,14 +20,13 @@ import { advanceCampaign } from '../moves.ts';
 import { dueIn, isZone } from '../schedule/zone-times.ts';
 import type { Schedule, Variant } from '../schema.ts';
 import { type CampaignRow, findCampaign } from '../store.ts';
-import type { PauseCause } from '../values.ts';
 import { type CampaignKey, lockCampaign } from './store.ts';
 
 /** Deciding who is in a send may take so long. */
 const BEGIN = "BEGIN; SET LOCAL statement_timeout = '120s'; SET LOCAL work_mem = '64MB'";
 
 /** The causes for which a campaign waits for a person, by the code of the refusal. */
-const CAUSES: Readonly<Record<string, PauseCause>> = {
+const CAUSES: Readonly<Record<string, HoldCause>> = {
   planExpired: 'plan',
   emailNotVerified: 'sender',
   unsupportedDomain: 'domain',
@@ -166,7 +166,6 @@ async function stop(ctx: Context, key: CampaignKey, row: CampaignRow, error: App
       type: 'warning',
       title: cause === null ? `The campaign ${row.name} could not be sent` : `The campaign ${row.name} is paused`,
       message: error.message,
-      link: `/email-marketing/${row.id}/report`,
     });
   });
 }
