@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 /** A test polls for what it waits for, with a deadline of its own; what outlives these hangs. */
 const limits = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  teardownTimeout: 30_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  teardownTimeout: 60_000,
   // The default of a second is too short for a busy machine; a poll ends as soon as it holds.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** One folder of tests. Processes and not threads: settings, pools and caches belong to a process. */
@@ -35,7 +35,7 @@ export default defineConfig({
       project('integration', 1),
       project('api', 1),
       project('smtp', 1),
-      project('e2e', 2, { globalSetup: ['tests/fixtures/browser/e2e-setup.ts'], testTimeout: 60_000 }),
+      project('e2e', 2, { globalSetup: ['tests/fixtures/browser/e2e-setup.ts'] }),
     ],
   },
 });

@@ -122,7 +122,7 @@ describe('the API host', () => {
   test('limits one address to 500 connections and accepts those of other addresses', async () => {
     const idle = Array.from({ length: 600 }, () => connect({ port: host.port, localAddress: '127.0.0.50' }));
     for (const socket of idle) socket.on('error', () => {});
-    await expect.poll(() => idle.filter((socket) => !socket.closed).length, { timeout: 10_000 }).toBe(500);
+    await expect.poll(() => idle.filter((socket) => !socket.closed).length).toBe(500);
     expect((await callApi(host, '/healthz')).status).toBe(200);
     for (const socket of idle) socket.destroy();
   });
@@ -153,7 +153,7 @@ describe('the API host', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(503);
     host.proxy.mend();
-    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await send()).status).toBe(200);
   });
 
   test('answers 503 without reading the body while the memory budget is used up', async () => {
@@ -176,7 +176,7 @@ describe('the API host', () => {
     const send = (path = '/emails', body: unknown = email(steady.from)) =>
       callApi(host, path, { key: steady.apiKey, body });
     disk.fill();
-    await expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 100 }).toBe(503);
+    await expect.poll(async () => (await send()).status, { interval: 100 }).toBe(503);
     const before = await host.count('messages', steady.companyId);
     for (const answer of [
       await send(),
@@ -189,7 +189,7 @@ describe('the API host', () => {
     expect(await host.count('messages', steady.companyId)).toBe(before);
     expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(200);
     disk.empty();
-    await expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 100 }).toBe(200);
+    await expect.poll(async () => (await send()).status, { interval: 100 }).toBe(200);
   });
 
   test('counts a body of undeclared length while reading and refuses it when the memory budget is used up', async () => {
@@ -198,7 +198,7 @@ describe('the API host', () => {
     const sent = request(`${host.url}/emails`, { method: 'POST', headers });
     const piece = Buffer.alloc(1_048_576, ' ');
     for (let n = 0; n < 20; n += 1) sent.write(piece);
-    await expect.poll(() => intakeMemory.heldBytes, { timeout: 10_000 }).toBe(20 * piece.length);
+    await expect.poll(() => intakeMemory.heldBytes).toBe(20 * piece.length);
     const heldBytes = 108 * 1_048_576;
     expect(intakeMemory.take(steady.companyId, heldBytes)).toBe(true);
     const answered = once(sent, 'response');
@@ -218,12 +218,12 @@ describe('the API host', () => {
     const gone = request(`${host.url}/emails`, { method: 'POST', headers: { ...headers, 'content-length': '100' } });
     gone.on('error', () => {});
     gone.write('{');
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
     const taken = vi.spyOn(intakeMemory, 'take');
     gone.destroy();
     await lock.query('COMMIT');
     lock.release();
-    await expect.poll(() => taken.mock.calls.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => taken.mock.calls.length).toBe(1);
     await expect.poll(() => intakeMemory.heldBytes).toBe(0);
     taken.mockRestore();
   });
@@ -237,7 +237,7 @@ describe('the API host', () => {
     const running = callApi(host, '/emails', { key: last.apiKey, body: email(last.from) });
     const slow = request(`${host.url}/emails`, { method: 'POST', agent, headers });
     slow.write('{');
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
     const stopped = host.stopApi();
     await lock.query('COMMIT');
     lock.release();

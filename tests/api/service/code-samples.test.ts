@@ -103,7 +103,7 @@ describe.each([
     const [program, file] = runners[label] ?? ['', ''];
     writeFileSync(join(folder, file), code);
     const before = (await received(receivedBy)).length;
-    const { stdout } = await run(program, [file], { cwd: folder, timeout: 20_000 });
+    const { stdout } = await run(program, [file], { cwd: folder, timeout: 60_000 });
     expect(stdout.trim()).not.toBe('');
     const now = await received(receivedBy);
     expect(now).toHaveLength(before + 1);

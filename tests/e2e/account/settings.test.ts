@@ -12,7 +12,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openAccount(browser, 'Sena Settings', '/account-setting', 'sandbox'));
-}, 120_000);
+});
 
 afterAll(() => browser.close());
 
@@ -88,9 +88,9 @@ test('a list of more than a page has numbers, and the open one is in the URL', a
   expect(await rows.count()).toBe(25);
   await pages.getByRole('link', { name: 'Page 2', exact: true }).click();
   await page.waitForURL(/tab=roles&page=2/);
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(8);
+  await expect.poll(() => rows.count()).toBe(8);
   await page.goBack();
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(25);
+  await expect.poll(() => rows.count()).toBe(25);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findSideScroll(page)).toEqual([]);
 });

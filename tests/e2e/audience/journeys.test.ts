@@ -43,14 +43,11 @@ const numberAt = (count: string, stage: string) =>
 /** Loads the screen until a stage has so many people: rules are tried in the background. */
 const waitForPeople = (count: string, stage: string) =>
   expect
-    .poll(
-      async () => {
-        await page.goto('/journey');
-        await page.getByRole('region', { name: 'Stages' }).waitFor();
-        return numberAt(count, stage).count();
-      },
-      { timeout: 45_000 },
-    )
+    .poll(async () => {
+      await page.goto('/journey');
+      await page.getByRole('region', { name: 'Stages' }).waitFor();
+      return numberAt(count, stage).count();
+    })
     .toBe(1);
 
 test('says what happens, is switched on and gets a rule with the keyboard alone', async () => {

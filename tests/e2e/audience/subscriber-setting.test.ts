@@ -37,7 +37,7 @@ beforeAll(async () => {
     locale: 'en',
     reducedMotion: 'reduce',
   });
-  reader.setDefaultTimeout(30_000);
+  reader.setDefaultTimeout(60_000);
 });
 
 afterAll(async () => {

@@ -38,7 +38,7 @@ async function waitForFigure(name: string, figure: string): Promise<void> {
         await heading(page, 'Analytics').waitFor();
         return (await tile(name).count()) === 0 ? '' : await tile(name).innerText();
       },
-      { timeout: 45_000, interval: 1_500 },
+      { interval: 1_500 },
     )
     .toContain(figure);
 }

@@ -42,7 +42,7 @@ test('validates a list: cost, results, suppression', async () => {
   await page.getByRole('region', { name: 'First rows of the list' }).getByText('ada@shop.example').waitFor();
   await look(page, 'validation-list-ready');
   await page.getByRole('button', { name: 'Start validation' }).click();
-  await page.getByText('Done', { exact: true }).waitFor({ timeout: 45_000 });
+  await page.getByText('Done', { exact: true }).waitFor();
   await look(page, 'validation-list-done');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download results' }).click();

@@ -49,7 +49,7 @@ test('creates a pool, adds the assigned address and shows its warm-up and the re
   await page.getByText('No address in this pool').waitFor();
   await page.getByRole('button', { name: 'Add to pool' }).click();
   await page.getByText('Warm-up, day 1 of 18: 200 messages to each provider today').waitFor();
-  await page.getByText('has this address').waitFor({ timeout: 30_000 });
+  await page.getByText('has this address').waitFor();
   await look(page, 'ip-pools-detail', { keyboard: true });
 });
 

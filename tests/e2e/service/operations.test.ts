@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   ({ page: owner } = await openAccount(browser, 'Ada Owner', '/configuration', 'sandbox'));
   ({ page: operator, account } = await openAccount(browser, 'Ada Operator', '/configuration', 'sandbox'));
-}, 120_000);
+});
 
 afterAll(() => browser.close());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const window = await openWindow(browser);
   await signIn(window.context, answerer);
   operator = window.page;
-}, 120_000);
+});
 
 afterAll(() => browser.close());
 

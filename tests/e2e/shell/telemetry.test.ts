@@ -30,7 +30,7 @@ afterAll(async () => {
   await browser.close();
   await told.stop();
   server.close();
-}, 90_000);
+});
 
 /** Opens the console of a product as a new person; `loaded` is the text of every script, `asked` every foreign origin. */
 async function openConsole({ webUrl, env }: Pick<Product, 'webUrl' | 'env'>) {
@@ -118,5 +118,5 @@ describe('with the settings', () => {
     const signOut = await pollUntil('a sign-out', () => captured().find((one) => one.event === 'sign-out'));
     expect(signOut.properties).toEqual({ companyId: account.companyId, email, name: company });
     await page.close();
-  }, 120_000);
+  });
 });

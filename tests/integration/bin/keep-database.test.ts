@@ -90,6 +90,6 @@ it('runs once a day, however many processes start it', async () => {
         `SELECT payload ->> 'day' AS day FROM jobs WHERE kind = 'keep-database' AND finished_at IS NULL`,
       )
     ).rows;
-  await expect.poll(open, { timeout: 20_000 }).toEqual([{ day: tomorrow }]);
+  await expect.poll(open).toEqual([{ day: tomorrow }]);
   await Promise.all(roles.map((role) => role.stop()));
 });

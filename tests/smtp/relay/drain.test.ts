@@ -76,7 +76,7 @@ async function sendUntilRefused(): Promise<{ ids: string[]; last: string }> {
 describe('SIGTERM', () => {
   it('loses no message answered with 250 under load and stores no other', async () => {
     const senders = Array.from({ length: CONNECTIONS }, sendUntilRefused);
-    await expect.poll(async () => (await storedIds()).size, { timeout: 20_000 }).toBeGreaterThan(200);
+    await expect.poll(async () => (await storedIds()).size).toBeGreaterThan(200);
     relay.child.kill('SIGTERM');
     const results = await Promise.all(senders);
     expect((await relay.ended()).code).toBe(0);
@@ -114,7 +114,7 @@ describe('file descriptors', () => {
       const most = readdirSync(`/proc/${pid}/fd`).length + 5;
       execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${most}:${most}`]);
       const crowd = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-      await expect.poll(() => crowd.some((socket) => socket.closed), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => crowd.some((socket) => socket.closed)).toBe(true);
       for (let n = 0; n < 5; n += 1)
         expect(await open.transact(company.from, ['a@example.net'], data())).toMatch(/^250 /);
       for (const socket of crowd) socket.destroy();

@@ -58,7 +58,7 @@ const loggedSession = async (
   company: SeededCompany | null,
   query: Partial<SmtpSessionsQuery>,
 ): Promise<SmtpSession> => {
-  await expect.poll(() => sessionsOf(company, query), { timeout: 10_000 }).not.toEqual([]);
+  await expect.poll(() => sessionsOf(company, query)).not.toEqual([]);
   const [session] = await sessionsOf(company, query);
   if (!session) throw new Error('it went away');
   return session;
@@ -355,7 +355,7 @@ describe('the session log', () => {
 
   /** Returns the failed sign-ins that a company sees, once all sessions of an address are in the log. */
   const failedOf = async (company: SeededCompany, ip: string, all: number): Promise<SmtpSession[]> => {
-    await expect.poll(async () => (await sessionsOf(null, { ip })).length, { timeout: 10_000 }).toBe(all);
+    await expect.poll(async () => (await sessionsOf(null, { ip })).length).toBe(all);
     return sessionsOf(company, { ip, outcome: 'unauthenticated' });
   };
 
@@ -420,7 +420,7 @@ describe('the session log', () => {
   it('is listed in pages', async () => {
     const company = await seedCompany();
     for (let n = 0; n < 3; n += 1) await (await greet({ from: '127.0.0.63', key: company.apiKey })).command('QUIT');
-    await expect.poll(async () => (await sessionsOf(company)).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await sessionsOf(company)).length).toBe(3);
     const all = await sessionsOf(company);
     const [first] = await sessionsOf(company, { limit: 1 });
     expect(first).toEqual(all[0]);

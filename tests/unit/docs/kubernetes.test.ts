@@ -241,4 +241,4 @@ it('has only fields, types and kinds of the API of Kubernetes', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000);
+});

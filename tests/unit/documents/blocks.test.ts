@@ -426,7 +426,7 @@ describe('a document', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 });
 
 /** Returns a document that was not read by the schema, with its blocks in one column. */

@@ -27,7 +27,7 @@ it('of 50 companies that choose the same name at once, exactly one gets it', asy
   expect(results.filter((code) => code === 'slugTaken')).toHaveLength(49);
   const slugs = await Promise.all(accounts.map(({ ctx }) => webSlug(ctx)));
   expect(slugs.filter((slug) => slug === 'winner')).toHaveLength(1);
-}, 120_000);
+});
 
 it('the name of the mail and its domain stay', async () => {
   const { ctx, companyId } = await registerTestAccount('Mail Keeper');

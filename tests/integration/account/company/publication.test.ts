@@ -132,4 +132,4 @@ test('the publications of a company copy all of its rows and no others, and foll
   await waitUntilEqual();
   expect((await to.query('SELECT name FROM companies')).rows).toEqual([{ name: 'Renamed' }]);
   expect((await to.query('SELECT count(*)::int AS count FROM messages')).rows).toEqual([{ count: 1 }]);
-}, 180_000);
+});

@@ -32,7 +32,7 @@ test('killed processes lose no event, leave no gap in the numbers and repeat one
   } finally {
     await receiver.close();
   }
-}, 180_000);
+});
 
 /** Adds so many people; returns the ids of the events of it. */
 async function emitContacts({ scope }: SeededCompany, count: number): Promise<string[]> {
@@ -65,4 +65,4 @@ test('events of contacts between those of mail are not lost either, and have the
   } finally {
     await receiver.close();
   }
-}, 180_000);
+});

@@ -392,4 +392,4 @@ it('delays no other while the database is unreachable', async () => {
   expect(sink.duplicates()).toBe(0);
   await worker.stop();
   await sink.close();
-}, 120_000);
+});

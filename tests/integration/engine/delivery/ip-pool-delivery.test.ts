@@ -27,7 +27,6 @@ import { startSink } from '../../../fixtures/smtp/smtp-sink.ts';
 
 const DAY_LIMIT = LADDER[0] ?? 0;
 /** The deadline for changes that workers and caches are notified of. */
-const PATIENT = { timeout: 10_000 };
 
 const operator = platformContext({ actor: { type: 'operator' } });
 
@@ -103,8 +102,7 @@ const giveAddress = (address: string, pool: string, warmth: 'warm' | 'cold', hos
 const at = (n: number): string => `127.0.${40 + block}.${n}`;
 const through = (pool: string) => ({ options: { ip_pool: pool } });
 const peers = () => new Set(sink.messages.map(({ peer }) => peer));
-const sent = (count: number) =>
-  pollUntil(`${count} to be sent`, () => (sink.messages.length >= count ? true : null), 30_000);
+const sent = (count: number) => pollUntil(`${count} to be sent`, () => (sink.messages.length >= count ? true : null));
 const countBy = (peer: string) => sink.messages.filter((one) => one.peer === peer).length;
 const used = async (): Promise<number[]> =>
   (await getPool().query<{ used: number }>('SELECT used FROM ip_warmup_counts ORDER BY used')).rows.map(
@@ -132,20 +130,20 @@ describe('the pool of a message', () => {
     };
     expect(await poolOf()).toBe(shared);
     await updateIpPool({ ...operator, scope: company.scope }, { id: ofCompany ?? '', isDefault: true });
-    await expect.poll(() => poolOf(), PATIENT).toBe(ofCompany);
+    await expect.poll(() => poolOf()).toBe(ofCompany);
     const subaccountId = newId();
     await getPool().query(
       `INSERT INTO subaccounts (id, company_id, number, name, ip_pool_id, updated_at) VALUES ($1, $2, 1, 'one', $3, now())`,
       [subaccountId, company.companyId, ofSubaccount],
     );
     await getPool().query('UPDATE sending_domains SET is_shared = true WHERE company_id = $1', [company.companyId]);
-    await expect.poll(() => poolOf({ subaccountId }), PATIENT).toBe(ofSubaccount);
+    await expect.poll(() => poolOf({ subaccountId })).toBe(ofSubaccount);
     expect(await poolOf()).toBe(ofCompany);
     await getPool().query('UPDATE sending_domains SET ip_pool_id = $2 WHERE company_id = $1', [
       company.companyId,
       ofDomain,
     ]);
-    await expect.poll(() => poolOf({ subaccountId }), PATIENT).toBe(ofDomain);
+    await expect.poll(() => poolOf({ subaccountId })).toBe(ofDomain);
     expect(await poolOf({ subaccountId, ...through('by name') })).toBe(byName);
     expect(await poolOf(through(byName ?? ''))).toBe(byName);
     expect(await poolOf(through('of installation'))).toBe(shared);
@@ -211,10 +209,7 @@ describe('the source address', () => {
       expect(six.messages.map(({ peer }) => peer)).toEqual(['::1', '::1']);
       await giveAddress('::1', 'four', 'warm');
       await expect
-        .poll(
-          async () => (await settled(await accept(company, 'a@six.example', through('four')))).recipient.status,
-          PATIENT,
-        )
+        .poll(async () => (await settled(await accept(company, 'a@six.example', through('four')))).recipient.status)
         .toBe('delivered');
       await settled(await accept(company, 'a@both.example', through('four')));
       expect(peers()).toEqual(new Set([at(1)]));
@@ -336,7 +331,7 @@ describe('a warm-up', () => {
           [ids],
         )
       ).rows;
-    await pollUntil('the rest to be put off', async () => ((await waiting()).length === 40 ? true : null), 30_000);
+    await pollUntil('the rest to be put off', async () => ((await waiting()).length === 40 ? true : null));
     const held = { pool: 'cold', isShared: false, usedUp: ['google'] };
     expect(await findPoolHold(company.companyId, pool, new Date())).toEqual(held);
     expect(await waiting()).toEqual(Array.from({ length: 40 }, () => ({ tries: 0, crashes: 0 })));

@@ -124,7 +124,7 @@ describe('a delivery worker without a heartbeat', () => {
     const kept = await leaseTo(living.id);
     try {
       beats = await startBeats({ kind: 'relay', roles: ['delivery'], everyMs: 50 });
-      await expect.poll(() => dueIn(released), { timeout: 10_000 }).toBeLessThanOrEqual(0);
+      await expect.poll(() => dueIn(released)).toBeLessThanOrEqual(0);
       expect(await dueIn(kept)).toBeGreaterThan(30);
     } finally {
       living.stop();
@@ -169,9 +169,9 @@ describe('a worker that was paused for so long that others take it for dead', ()
 
   it('sends no final dot of a started delivery, and no copy once another worker may have it', async () => {
     const id = await accept(company, 'a@example.net');
-    await expect.poll(() => sink.commands.some((line) => line.startsWith('RCPT')), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => sink.commands.some((line) => line.startsWith('RCPT'))).toBe(true);
     pause();
-    await expect.poll(() => sink.open, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => sink.open).toBe(0);
     expect(sink.messages).toEqual([]);
     expect((await stateOf(id)).attempts).toEqual([]);
     behaviour = { kind: 'accept' };

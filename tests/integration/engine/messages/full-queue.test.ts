@@ -48,7 +48,7 @@ it('delivers each message of a full queue once after a new release migrated the 
   expect(await migrateDatabase(database.url)).not.toEqual([]);
   const sink = await startSink();
   const worker = await startWorkerTo(sink.port);
-  await expect.poll(countQueue, { timeout: 20_000 }).toEqual({ rows: 0, leased: 0 });
+  await expect.poll(countQueue).toEqual({ rows: 0, leased: 0 });
   expect(new Set(sink.messages.map(({ recipient }) => recipient)).size).toBe(MESSAGES);
   expect(sink.messages).toHaveLength(MESSAGES);
   await worker.stop();

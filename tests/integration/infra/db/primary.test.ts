@@ -17,7 +17,7 @@ beforeAll(async () => {
   await migrateDatabase(primary.url);
   standby = await startStandby(primary);
   Object.assign(process.env, { DATABASE_URL: nameBoth(standby.url, primary.url), LOG_LEVEL: 'silent' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await closePool();
@@ -118,5 +118,5 @@ describe('a former primary', () => {
     } finally {
       await back.stop();
     }
-  }, 60_000);
+  });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await getPool().query('SELECT ensure_partitions(current_date - 1, current_date + 1)');
   api = await startApi();
   company = await seedCompany();
-}, 60_000);
+});
 
 afterAll(async () => {
   await api.stop();
@@ -85,13 +85,10 @@ async function lastReadOnReplica(): Promise<Date | null> {
 async function expectAnswerOfReplica(): Promise<void> {
   const before = (await lastReadOnReplica())?.getTime() ?? 0;
   await expect
-    .poll(
-      async () => {
-        expect((await call(`/emails/${newId()}`)).status).toBe(404);
-        return (await lastReadOnReplica())?.getTime() ?? 0;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      expect((await call(`/emails/${newId()}`)).status).toBe(404);
+      return (await lastReadOnReplica())?.getTime() ?? 0;
+    })
     .toBeGreaterThan(before);
 }
 

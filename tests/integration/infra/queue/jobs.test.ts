@@ -52,7 +52,7 @@ describe('jobs', () => {
     for (let loop = 0; loop < 3; loop += 1) start(handlers, 2);
     const names = Array.from({ length: 60 }, (_, index) => String(index));
     await Promise.all(names.map((name) => enqueueJob(getPool(), job, { name })));
-    await expect.poll(() => seen.length, { timeout: 15_000 }).toBe(60);
+    await expect.poll(() => seen.length).toBe(60);
     expect(new Set(seen).size).toBe(60);
   });
 
@@ -84,7 +84,7 @@ describe('jobs', () => {
     await enqueueJob(getPool(), job, { name: 'later' }, { dueAt: new Date(Date.now() + 3_600_000) });
     await enqueueJob(getPool(), job, { name: 'soon' }, { dueAt: new Date(Date.now() + 300) });
     start([handler]);
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['soon']);
+    await expect.poll(() => seen).toEqual(['soon']);
   });
 
   it('that fail are retried after a pause and moved to the dead letters after ten tries', async () => {
@@ -99,7 +99,7 @@ describe('jobs', () => {
       .poll(() => jobRow(id))
       .toMatchObject({ outcome: null, tries: 1, error: 'Error: the remote server is unreachable', waits: true });
     await getPool().query('UPDATE jobs SET tries = 9, due_at = now() WHERE id = $1', [id]);
-    await expect.poll(async () => (await jobRow(id)).outcome, { timeout: 15_000 }).toBe('failed');
+    await expect.poll(async () => (await jobRow(id)).outcome).toBe('failed');
     expect(await jobRow(id)).toMatchObject({ tries: 10 });
   });
 
@@ -118,7 +118,7 @@ describe('jobs', () => {
       [id],
     );
     start([handleJob(job, async () => {})]);
-    await expect.poll(async () => (await jobRow(id)).outcome, { timeout: 15_000 }).toBe('done');
+    await expect.poll(async () => (await jobRow(id)).outcome).toBe('done');
     expect(await jobRow(id)).toMatchObject({ tries: 2 });
   });
 

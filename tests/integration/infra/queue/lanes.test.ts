@@ -103,7 +103,7 @@ describe('a lane', () => {
     });
     for (let count = 0; count < 5; count += 1) await add(slow, 'slow', { companyId: crypto.randomUUID() });
     await add(quick, 'quick', {});
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['quick']);
+    await expect.poll(() => seen).toEqual(['quick']);
     stop.abort();
     release();
     await loop;
@@ -117,7 +117,7 @@ describe('a lane', () => {
     const seen: string[] = [];
     const stop = new AbortController();
     const loop = runJobs([handleJob(job, async ({ name }) => void seen.push(name))], { signal: stop.signal });
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['old']);
+    await expect.poll(() => seen).toEqual(['old']);
     stop.abort();
     await loop;
   });

@@ -207,4 +207,4 @@ it('answers every question from statistics as counting the events does: totals, 
     { numRuns: 150 },
   );
   expect([...sources.keys()].sort()).toEqual(['cross', 'domains', 'events', 'reasons', 'single', 'totals']);
-}, 120_000);
+});

@@ -105,7 +105,7 @@ beforeAll(async () => {
   );
   one = await fill('Acme');
   other = await fill('Globex');
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const end of ends) await end();

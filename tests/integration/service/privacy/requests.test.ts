@@ -65,7 +65,7 @@ async function fill(): Promise<{ account: TestAccount; contactId: string }> {
 beforeAll(async () => {
   close = await openTestDatabase();
   ({ account, contactId } = await fill());
-}, 60_000);
+});
 
 afterAll(() => close());
 

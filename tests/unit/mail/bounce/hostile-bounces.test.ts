@@ -84,7 +84,7 @@ const millisecondsOf = (raw: string): number => {
 const WORST: readonly string[] = ['\n', '-', ' ', '\n ', 'From:x\n', '<style>', 'user a@'];
 
 describe('a hostile bounce is parsed in linear time', () => {
-  it.each(Object.keys(POSITIONS))('with any content of %s', { timeout: 120_000 }, (position) => {
+  it.each(Object.keys(POSITIONS))('with any content of %s', (position) => {
     const slow = PIECES.map((piece) => ({
       piece: piece.slice(0, 20),
       ms: millisecondsOf(POSITIONS[position]?.(repeat(piece)) ?? ''),
@@ -92,7 +92,7 @@ describe('a hostile bounce is parsed in linear time', () => {
     expect(slow.filter(({ ms }) => ms > MOST_MS)).toEqual([]);
   });
 
-  it('with 5 MB', { timeout: 60_000 }, () => {
+  it('with 5 MB', () => {
     const slow = WORST.filter((piece) => millisecondsOf(`${HEAD}\n${repeat(piece, OCTETS)}`) > MOST_MS);
     expect(slow).toEqual([]);
   });
