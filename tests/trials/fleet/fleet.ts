@@ -21,9 +21,15 @@ export type Fleet = { relays: Instance[]; workers: Instance[]; all: Instance[]; 
 /**
  * Starts relays (submission and API) and workers (delivery and jobs), each as a machine of its own: own ports, own
  * data folder. Without workers each relay has all the roles.
+ *
+ * @param counts.more roles of the relays beyond these.
  */
-export async function startFleet(rig: SendingRig, counts: { relays: number; workers: number }): Promise<Fleet> {
-  const front = counts.workers > 0 ? 'submission,api' : 'submission,api,delivery,jobs';
+export async function startFleet(
+  rig: SendingRig,
+  { more = [], ...counts }: { relays: number; workers: number; more?: readonly string[] },
+): Promise<Fleet> {
+  const roles = counts.workers > 0 ? ['submission', 'api'] : ['submission', 'api', 'delivery', 'jobs'];
+  const front = [...roles, ...more].join(',');
   const relays: Instance[] = [];
   const workers: Instance[] = [];
   for (let n = 1; n <= counts.relays; n += 1) relays.push(await startInstance(rig, `relay-${n}`, front));
