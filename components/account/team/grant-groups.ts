@@ -41,6 +41,9 @@ export const GRANT_GROUPS: readonly {
       'contacts/export',
       'privacy/manage',
       'senders/manage',
+      'campaigns/view',
+      'campaigns/modify',
+      'campaigns/send',
     ],
   },
   {

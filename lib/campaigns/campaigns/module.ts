@@ -1,23 +1,38 @@
 import { defineModule } from '#lib/registry/module.ts';
 
-/**
- * Registers campaigns with the rest of the product. No plan turns their switches on until campaigns can be sent: a company's own
- * row does.
- */
+/** Registers campaigns and A/B tests with the rest of the product. */
 export const module = defineModule({
   features: {
     emailMarketing: {
       label: 'Email marketing',
       planned: true,
-      switches: { campaign: { label: 'Campaigns', planned: true } },
+      switches: { campaign: { label: 'Campaigns' } },
     },
     emailAbTesting: {
       label: 'Email A/B testing',
       planned: true,
-      switches: { campaign: { label: 'A/B tests', planned: true } },
+      switches: { campaign: { label: 'A/B tests' } },
     },
   },
   grants: { 'campaigns/view': { member: true }, 'campaigns/modify': { member: true }, 'campaigns/send': {} },
+  screens: [
+    {
+      name: 'email-marketing',
+      path: '/email-marketing',
+      reach: 'production',
+      feature: 'emailMarketing.campaign',
+      grant: 'campaigns/view',
+      nav: { parent: 'campaign', label: 'Email Marketing', order: 3 },
+    },
+    {
+      name: 'ab-test',
+      path: '/ab-test',
+      reach: 'production',
+      feature: 'emailAbTesting.campaign',
+      grant: 'campaigns/view',
+      nav: { parent: 'campaign', label: 'A/B Test Email', order: 4 },
+    },
+  ],
   audit: {
     campaign: {
       target: 'Campaign',
@@ -46,6 +61,6 @@ export const module = defineModule({
     },
   },
   jobs: {
-    'prepare-campaign': { name: 'Preparing a campaign', grant: 'campaigns/view', link: '/home' },
+    'prepare-campaign': { name: 'Preparing a campaign', grant: 'campaigns/view', link: '/email-marketing' },
   },
 });

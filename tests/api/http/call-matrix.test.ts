@@ -15,7 +15,6 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { GRANTS, type Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
-import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
 import { type FoundCall, findCalls } from '../../fixtures/http/find-calls.ts';
 import { type RouteHandler, routeAt } from '../../fixtures/http/route-at.ts';
@@ -53,7 +52,6 @@ beforeAll(async () => {
   process.env.OPERATOR_TOKEN = OPERATOR_TOKEN;
   owner = await registerTestAccount();
   await setFeature(owner.ctx, { feature: 'listed.downloadEmailHtml', enable: true });
-  await switchOnCampaigns(owner.ctx);
 });
 
 // A session of its own for each: one that calls too fast is refused.

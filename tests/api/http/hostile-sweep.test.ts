@@ -9,7 +9,6 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { registerTestAccount, sessionCookie, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { seedCompany } from '../../fixtures/accounts/seed.ts';
-import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { type ApiHost, startApiHost } from '../../fixtures/http/api-host.ts';
 import { type FoundCall, findCalls } from '../../fixtures/http/find-calls.ts';
 import { BODIES, fieldsOf, HEADERS, PARAMETERS, valuesFor, withField } from '../../fixtures/http/hostile-values.ts';
@@ -144,7 +143,6 @@ async function sweep<T>(
 async function idsOf(account: TestAccount): Promise<Record<string, string>> {
   const { id } = await createApiKey(account.ctx, { name: 'Of the sweep', grants: ['usage/view'] });
   const { rows } = await getPool().query('SELECT id FROM members WHERE company_id = $1', [account.companyId]);
-  await switchOnCampaigns(account.ctx);
   return {
     'api-key': id,
     members: rows[0]?.id ?? newId(),

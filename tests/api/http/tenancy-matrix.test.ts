@@ -55,7 +55,6 @@ import {
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
 import { insertImportFile } from '../../fixtures/audience/import-files.ts';
 import { idOf, upsert } from '../../fixtures/audience/people.ts';
-import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
@@ -274,7 +273,6 @@ async function makeTenant(name: string): Promise<Tenant> {
   const account = await registerTestAccount(name);
   const { ctx, companyId, userId, email } = account;
   await setFeature(ctx, { feature: 'listed.downloadEmailHtml', enable: true });
-  await switchOnCampaigns(ctx);
   const own = { ...ctx, grants: GRANTS };
   const { key } = await createApiKey(ctx, { name: 'Whole', grants: [...GRANTS] });
   const live = { ...ctx, scope: { ...ctx.scope, environment: 'production' as const } };

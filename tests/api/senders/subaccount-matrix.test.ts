@@ -15,7 +15,6 @@ import { recordSmtpSession } from '#lib/senders/smtp-sessions/record-smtp-sessio
 import { createSubaccount } from '#lib/senders/subaccounts/subaccounts.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../fixtures/accounts/accounts.ts';
 import { rawMessage } from '../../fixtures/accounts/seed.ts';
-import { switchOnCampaigns } from '../../fixtures/campaigns/campaign-rig.ts';
 import { insertMessage } from '../../fixtures/database/insert-message.ts';
 import { askWithinRate } from '../../fixtures/http/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../../fixtures/http/call-route.ts';
@@ -65,7 +64,6 @@ beforeAll(async () => {
   const foreign = await registerTestAccount('Elsewhere');
   for (const { ctx } of [account, foreign]) {
     await setFeature(ctx, { feature: 'listed.downloadEmailHtml', enable: true });
-    await switchOnCampaigns(ctx);
   }
   one = await makeSubaccount(account, 'one');
   others = {
