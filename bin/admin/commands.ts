@@ -39,6 +39,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'remove-ip-address': async () => (await import('./ip-pools.ts')).removeIpAddressCommand,
   'traffic-policies': async () => (await import('./traffic-policies.ts')).trafficPoliciesCommand,
   'set-traffic-policy': async () => (await import('./traffic-policies.ts')).setTrafficPolicyCommand,
+  'resume-campaign': async () => (await import('./campaigns.ts')).resumeCampaignCommand,
   migrate: async () => (await import('./migrations.ts')).migrate,
   doctor: async () => (await import('./doctor.ts')).doctor,
   settings: async () => (await import('./settings.ts')).settingsCommand,

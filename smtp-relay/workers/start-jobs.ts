@@ -1,4 +1,5 @@
 import { enqueueDueComparisons } from '#lib/audience/segments/watch/comparisons.ts';
+import { brakeSends } from '#lib/campaigns/campaigns/sending/brake.ts';
 import { decideDueTests } from '#lib/campaigns/campaigns/sending/decide.ts';
 import { beginDueCampaigns } from '#lib/campaigns/campaigns/sending/due.ts';
 import { campaignEffects } from '#lib/campaigns/campaigns/sending/effects.ts';
@@ -32,6 +33,7 @@ const BACKFILL_EVERY_MS = 3_600_000;
 const SCHEDULES_EVERY_MS = 30_000;
 const COMPARISONS_EVERY_MS = 60_000;
 const CAMPAIGNS_EVERY_MS = 15_000;
+const BRAKE_EVERY_MS = 10_000;
 /** Slices of sends that one process expands at a time. */
 const EXPANDED_AT_ONCE = 2;
 /** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
@@ -60,6 +62,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     ),
     repeat('the look for due campaigns', CAMPAIGNS_EVERY_MS, beginDueCampaigns, signal),
     repeat('the look for due tests', CAMPAIGNS_EVERY_MS, decideDueTests, signal),
+    repeat('the look for campaigns to stop', BRAKE_EVERY_MS, brakeSends, signal),
     ...Array.from({ length: EXPANDED_AT_ONCE }, () => runExpansion({ signal, effects: { campaign: campaignEffects } })),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
     ...laterUpkeep(signal).map(([name, everyMs, work], index) =>

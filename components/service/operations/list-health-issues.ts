@@ -16,6 +16,7 @@ export type HealthIssue = { level: 'fail' | 'warn'; isOver?: boolean; id: string
   | { kind: 'doctor'; message: string }
   | { kind: 'bounce-rate'; company: string; percent: number }
   | { kind: 'mass-refusal'; company: string; host: string; recipients: number }
+  | { kind: 'campaign-brake'; company: string; campaign: string }
   | { kind: 'queue-age'; late: number; seconds: number }
 );
 
@@ -138,6 +139,10 @@ function ofAlerts({ alerts }: Operations): HealthIssue[] {
       const host = String(facts.host);
       return [{ ...base, kind: 'mass-refusal', company: company ?? id, host, recipients: number('recipients') }];
     }
+    if (alert === 'campaign-brake')
+      return [
+        { ...base, level: 'warn', kind: 'campaign-brake', company: company ?? id, campaign: String(facts.campaign) },
+      ];
     if (alert !== 'queue-age' || !isOver) return [];
     return [{ ...base, kind: 'queue-age', late: number('late'), seconds: number('seconds') }];
   });

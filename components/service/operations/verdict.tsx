@@ -95,6 +95,8 @@ function formatIssue(t: Translate<'operations'>, issue: HealthIssue): string {
       return t('issues.bounce-rate', { percent: issue.percent, company: issue.company });
     case 'mass-refusal':
       return t('issues.mass-refusal', { count: issue.recipients, company: issue.company, host: issue.host });
+    case 'campaign-brake':
+      return t('issues.campaign-brake', { campaign: issue.campaign, company: issue.company });
     case 'queue-age':
       return t('issues.queue-age', { late: issue.late, duration: formatDuration(t, issue.seconds) });
   }

@@ -26,6 +26,7 @@ export const operations = {
     doctor: 'The doctor: {message}',
     'bounce-rate': '{percent, number, ::percent .#} of the mail of {company} bounced in a day.',
     'mass-refusal': '{host} refuses all recipients of {company}: {count, number} within an hour.',
+    'campaign-brake': 'The campaign {campaign} of {company} was paused: people report it, or addresses do not exist.',
     'queue-age': 'Deliveries were late: {late, number}, the oldest by {duration}.',
   },
   over: 'Over',

@@ -3,6 +3,7 @@ import { getCompany } from '#lib/account/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { requireCampaign, requireRevision, requireState } from './campaigns.ts';
 import { loadCandidate, requireResumable, requireSendableCampaign } from './check-campaign.ts';
@@ -10,6 +11,7 @@ import { onPreparing } from './jobs.ts';
 import { scheduleOf, startOf } from './schedule/schedule.ts';
 import type { MovedCampaign, ResumeCampaignInput, Schedule, SendCampaignInput } from './schema.ts';
 import { applyToSend } from './sending/apply-to-send.ts';
+import { countBrakes } from './sending/brake-store.ts';
 import {
   type Advance,
   advanceState,
@@ -57,7 +59,8 @@ export async function advanceCampaign(
   return true;
 }
 
-type Wanted = Omit<StateMove, 'id' | 'action' | 'from' | 'at'>;
+/** The move that is wanted, and the words of the person who asked for it. */
+type Wanted = Omit<StateMove, 'id' | 'action' | 'from' | 'at'> & { statement?: string | undefined };
 
 /**
  * Moves a campaign by one statement. Of calls at the same time one moves it; the others of the same action and revision get its
@@ -78,7 +81,7 @@ async function move(
   if (repeated) return repeated;
   requireState(row, FROM[action]);
   requireRevision(row, revision);
-  const wanted = await check(row);
+  const { statement, ...wanted } = await check(row);
   const audit = action === 'send' && wanted.to === 'SCHEDULED' ? 'campaign.schedule' : (`campaign.${action}` as const);
   let answer: MovedCampaign = { state: wanted.to, revision: revision + 1 };
   await audited(ctx, audit, id, async (db) => {
@@ -86,7 +89,7 @@ async function move(
     if (await moveState(db, ctx.scope, { ...wanted, id, action, revision, from: FROM[action], at: ctx.now() })) {
       await applyToSend(db, ctx, id, action);
       if (wanted.to === 'PREPARING') await onPreparing(db, ctx.scope, id);
-      return { before: { state: row.state }, after: { state: wanted.to } };
+      return { before: { state: row.state }, after: { state: wanted.to, ...(statement && { statement }) } };
     }
     const present = await findCampaign(ctx.scope, kind, id, db);
     if (!present) throw refuse.notFound('email');
@@ -157,8 +160,8 @@ export const pauseCampaign = (ctx: Context, kind: CampaignKind, id: string, revi
 /**
  * Resumes a campaign, a test that is not decided as a test.
  *
- * @throws {AppError} notFound, wrongState, campaignChanged, missingField (the statement after a stop for complaints or bounces), and
- *   what keeps its plan or its sender from sending
+ * @throws {AppError} notFound, wrongState (after a second stop for complaints or bounces only an operator may), campaignChanged,
+ *   missingField (the statement after the first one), and what keeps its plan or its sender from sending
  */
 export const resumeCampaign = (
   ctx: Context,
@@ -167,12 +170,29 @@ export const resumeCampaign = (
   { revision, statement }: ResumeCampaignInput,
 ): Promise<MovedCampaign> =>
   move(ctx, { kind, id, action: 'resume', revision }, async (row) => {
-    if (row.pauseCause === 'brake' && statement === undefined) throw refuse.missingField('statement');
+    if (row.pauseCause === 'brake') await requireRelease(ctx, row, statement);
     await requireResumable(ctx, await loadCandidate(ctx, row));
     // One that stopped before it began has to be prepared first.
     if (row.preparedAt === null) return { to: 'PREPARING' };
-    return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING' };
+    return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING', statement };
   });
+
+/** Stops for complaints or bounces after which a person may resume a campaign. */
+const PERSON_RESUMES_MAX = 1;
+
+async function requireRelease(ctx: Context, { id }: CampaignRow, statement: string | undefined): Promise<void> {
+  const isLast = (await countBrakes(ctx.scope.companyId, id)) > PERSON_RESUMES_MAX;
+  if (isLast && ctx.actor.type !== 'operator')
+    throw refuse.wrongState('This campaign was stopped twice. Ask support: an operator can resume it.');
+  if (statement === undefined) throw refuse.missingField('statement');
+}
+
+/** Resumes a campaign as an operator, also after its second stop. @throws {AppError} as `resumeCampaign` */
+export async function resumeAsOperator(ctx: Context, id: string, statement: string): Promise<MovedCampaign> {
+  const row = await requireById('email', id, () => findCampaign(ctx.scope, null, id));
+  const { revision, kind } = row;
+  return resumeCampaign(ctx, kind === 'ab' ? 'ab' : 'email', id, { revision, statement });
+}
 
 /** Ends a campaign whose messages are being made, and makes no more of them. @throws {AppError} notFound, wrongState, campaignChanged */
 export const cancelCampaign = (

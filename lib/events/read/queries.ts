@@ -18,7 +18,7 @@ import {
 import { type AddressEngagement, sumByAddress } from './engagement-store.ts';
 import type { EventFilter } from './list/filter.ts';
 import { findEventRows, findScanEnd } from './list/store.ts';
-import { findSendEvents, type SendEvent } from './send-events-store.ts';
+import { countDomainAttempts, type DomainAttempts, findSendEvents, type SendEvent } from './send-events-store.ts';
 import {
   countEngagements,
   countMailHostOutcomes,
@@ -36,7 +36,7 @@ import {
 // The reader of events: every other domain reads events and their counts by these functions, so that a change of how they
 // are stored ends here.
 
-export type { AddressEngagement, BounceFigures, IdentifiedEvent, SendEvent, SubaccountFigures };
+export type { AddressEngagement, BounceFigures, DomainAttempts, IdentifiedEvent, SendEvent, SubaccountFigures };
 
 /** More than any message of 1,000 recipients has until its last delivery. */
 const MESSAGE_EVENTS_MAX = 10_000;
@@ -95,6 +95,12 @@ export const sumEventsByAddress = (
 /** Lists those of some events of a company that are about messages of sends, oldest first, in the caller's transaction. */
 export const listSendEvents = (db: Database, companyId: string, ids: readonly string[]): Promise<SendEvent[]> =>
   findSendEvents(db, companyId, ids);
+
+/** Lists the last attempts of a company's campaigns by domain, and those of them that were refused, the most refused first. */
+export const listDomainAttempts = (
+  companyId: string,
+  question: { since: Date; firstClass: number; lastClass: number },
+): Promise<DomainAttempts[]> => countDomainAttempts(companyId, question);
 
 /** Checks in the caller's transaction that a recipient had an event of a type before. */
 export const hasEvent = (db: Database, reference: RecipientReference, type: EventType): Promise<boolean> =>

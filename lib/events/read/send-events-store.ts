@@ -1,7 +1,7 @@
 /** Raw SQL: events are read with the facts of their messages in one statement. */
 
 import { isUuid } from '#lib/core/ids.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { EventType } from '../event-types.ts';
 
 /** An event of a message of a send, with the person whom its metadata name. */
@@ -29,4 +29,31 @@ export async function findSendEvents(db: Database, companyId: string, ids: reado
     [companyId, ids],
   );
   return rows.filter(({ contactId }) => isUuid(contactId));
+}
+
+/** Attempts to deliver mail of a campaign to a domain, and those of them that were refused with some classes. */
+export type DomainAttempts = { campaignId: string; domain: string; attempts: number; refused: number };
+
+/** Events of a company that are looked at. */
+const ATTEMPTS_MAX = 20_000;
+
+/**
+ * Counts the last attempts of a company's campaigns since an instant, by campaign and domain, among its last 20,000 events. Index
+ * events_company_id_environment_id_idx.
+ */
+export async function countDomainAttempts(
+  companyId: string,
+  { since, firstClass, lastClass }: { since: Date; firstClass: number; lastClass: number },
+): Promise<DomainAttempts[]> {
+  const { rows } = await getPool().query<DomainAttempts>(
+    `SELECT campaign_id AS "campaignId", recipient_domain AS domain, count(*)::int AS attempts,
+       (count(*) FILTER (WHERE type <> 'delivery' AND bounce_class BETWEEN $3 AND $4))::int AS refused
+     FROM (SELECT type, campaign_id, recipient_domain, bounce_class, data FROM events
+       WHERE company_id = $1 AND environment = 'production' AND id >= (SELECT uuid_v7_floor($2::timestamptz))
+       ORDER BY id DESC LIMIT ${ATTEMPTS_MAX}) AS e
+     WHERE type IN ('delivery', 'delay', 'bounce') AND campaign_id LIKE 'mw:campaign:%' AND data->'suppression_source' IS NULL
+     GROUP BY 1, 2 ORDER BY 4 DESC, 2`,
+    [companyId, since, firstClass, lastClass],
+  );
+  return rows;
 }

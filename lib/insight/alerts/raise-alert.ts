@@ -2,6 +2,7 @@ import { hasAlerts } from '#lib/account/access/has-alerts.ts';
 import { type AlertSubject, enqueueAlertMail } from '#lib/account/notifications/alerts/alert-mail-job.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
 import type { NotificationIcon } from '#lib/account/notifications/schema.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { type AlertCause, findAlertReaders, takeAlert } from './store.ts';
@@ -26,21 +27,23 @@ export type CompanyAlert = {
  *
  * @returns false where an earlier one holds, or the company has no such alerts.
  */
-export async function raiseAlert(alert: CompanyAlert, now: Date): Promise<boolean> {
+export const raiseAlert = (alert: CompanyAlert, now: Date): Promise<boolean> =>
+  withTransaction((db) => raiseAlertIn(db, alert, now));
+
+/** Raises an alert in the transaction of its cause. */
+export async function raiseAlertIn(db: Database, alert: CompanyAlert, now: Date): Promise<boolean> {
   const { cause, subject, icon, type, heading, paragraphs, action, thresholds = [], holdsUntil } = alert;
   const { companyId, key } = cause;
-  if (!(await hasAlerts(companyId, subject))) return false;
-  return withTransaction(async (db) => {
-    if (!(await takeAlert(db, cause, now, holdsUntil))) return false;
-    const news = { companyId, type, icon, mode: 'alert' as const, title: heading, message: paragraphs.join(' ') };
-    for (const { userId, byBell, thresholds: wanted } of await findAlertReaders(companyId, subject, db)) {
-      if (byBell && isWanted(wanted, thresholds)) await notify(db, { ...news, link: action.path, userId });
-    }
-    const job = { companyId, subject, key, heading, paragraphs: [...paragraphs], action, thresholds: [...thresholds] };
-    await enqueueAlertMail(db, { ...job, at: now.toISOString() });
-    log().warn({ companyId, alert: cause.alert, ...cause.facts }, 'an alert of a company is raised');
-    return true;
-  });
+  if (!(await hasAlerts(companyId, subject, db))) return false;
+  if (!(await takeAlert(db, cause, now, holdsUntil))) return false;
+  const news = { companyId, type, icon, mode: 'alert' as const, title: heading, message: paragraphs.join(' ') };
+  for (const { userId, byBell, thresholds: wanted } of await findAlertReaders(companyId, subject, db)) {
+    if (byBell && isWanted(wanted, thresholds)) await notify(db, { ...news, link: action.path, userId });
+  }
+  const job = { companyId, subject, key, heading, paragraphs: [...paragraphs], action, thresholds: [...thresholds] };
+  await enqueueAlertMail(db, { ...job, at: now.toISOString() });
+  log().warn({ companyId, alert: cause.alert, ...cause.facts }, 'an alert of a company is raised');
+  return true;
 }
 
 /** Returns true if a person wants an alert of these thresholds; one without thresholds is for all. */

@@ -34,6 +34,7 @@ export type AlertCause = {
     | 'bounce-rate'
     | 'mass-refusal'
     | 'complaint-rate'
+    | 'campaign-brake'
     | 'usage'
     | 'forecast'
     | 'api-key'
@@ -92,7 +93,7 @@ export type AlertRow = Pick<Alert, 'key' | 'alert' | 'companyId' | 'raisedAt' | 
 };
 
 /** The alerts that operators see: a company's quotas and keys are its own matter. */
-const OPERATOR_ALERTS = ['bounce-rate', 'mass-refusal', 'complaint-rate', 'certificate', 'queue-age'];
+const OPERATOR_ALERTS = ['bounce-rate', 'mass-refusal', 'complaint-rate', 'campaign-brake', 'certificate', 'queue-age'];
 
 /** The alerts that hold at an instant, the last raised first. A row for each company that ever had one at most. */
 export async function findHeldAlerts(now: Date, limit: number): Promise<AlertRow[]> {
