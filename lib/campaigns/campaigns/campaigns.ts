@@ -5,6 +5,7 @@ import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireById } from '#lib/core/errors/require-by-id.ts';
 import { newId } from '#lib/core/ids.ts';
+import type { Keeper } from '#lib/engine/messages/accept/idempotency/answer-once.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { requireSender } from '#lib/senders/senders/senders.ts';
 import { requireTest, withShares } from './ab.ts';
@@ -34,17 +35,21 @@ type Reader = Pick<Context, 'scope'>;
 type GivenFacts = Omit<UpdateAbTestInput, 'revision'>;
 
 /** Returns a campaign of a kind. @throws {AppError} notFound */
-export async function getCampaign(ctx: Reader, kind: CampaignKind, id: string): Promise<AbTestDetail> {
-  const row = await requireCampaign(ctx, kind, id);
-  return presentCampaign(row, kind === 'ab' ? await findVariants(ctx.scope, id) : []);
+export async function getCampaign(ctx: Reader, kind: CampaignKind, id: string, db?: Database): Promise<AbTestDetail> {
+  const row = await requireCampaign(ctx, kind, id, db);
+  return presentCampaign(row, kind === 'ab' ? await findVariants(ctx.scope, id, db) : []);
 }
 
 /** Returns the row of a campaign of a kind. @throws {AppError} notFound */
-export const requireCampaign = ({ scope }: Reader, kind: CampaignKind, id: string): Promise<CampaignRow> =>
-  requireById('email', id, () => findCampaign(scope, kind, id));
+export const requireCampaign = (
+  { scope }: Reader,
+  kind: CampaignKind,
+  id: string,
+  db?: Database,
+): Promise<CampaignRow> => requireById('email', id, () => findCampaign(scope, kind, id, db));
 
 /**
- * Creates a draft. Not idempotent.
+ * Creates a draft. Not idempotent without a keeper.
  *
  * @throws {AppError} notFound (what it names), invalidField, winnerZero, limitReached
  */
@@ -52,22 +57,36 @@ export async function createCampaign(
   ctx: Context,
   kind: CampaignKind,
   { name, ...given }: GivenFacts & { name: string },
+  keep?: CampaignKeeper,
 ): Promise<AbTestDetail> {
   const facts = await requireFacts(ctx, { ...NOTHING, name }, given);
-  return insertDraft(ctx, kind, facts);
+  return insertDraft(ctx, kind, facts, keep);
 }
 
-async function insertDraft(ctx: Context, kind: CampaignKind, facts: CampaignFacts): Promise<AbTestDetail> {
+/** Keeps the answer of a change for a repeat of its request, in the transaction of the change. */
+export type CampaignKeeper<Answer = AbTestDetail> = Pick<Keeper, 'claim'> & {
+  save(db: Database, answer: Answer): Promise<void>;
+};
+
+async function insertDraft(
+  ctx: Context,
+  kind: CampaignKind,
+  facts: CampaignFacts,
+  keep?: CampaignKeeper,
+): Promise<AbTestDetail> {
   const id = newId();
   const by = ctx.actor.type === 'user' ? ctx.actor.userId : null;
-  await audited(ctx, 'campaign.create', id, async (db) => {
+  const { draft } = await audited(ctx, 'campaign.create', id, async (db) => {
+    await keep?.claim(db);
     await lockCampaigns(db, ctx.scope);
     if ((await countCampaigns(db, ctx.scope)) >= CAMPAIGNS_MAX) throw limitReached(CAMPAIGNS_MAX, 'campaigns');
     await requireCategory(db, ctx, facts.categoryId);
     await insertCampaign(db, ctx.scope, { ...facts, id, kind, by, at: ctx.now() });
-    return { after: auditOf(facts) };
+    const draft = await getCampaign(ctx, kind, id, db);
+    await keep?.save(db, draft);
+    return { after: auditOf(facts), draft };
   });
-  return getCampaign(ctx, kind, id);
+  return draft;
 }
 
 /** The facts of a new draft. */

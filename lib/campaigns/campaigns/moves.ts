@@ -5,7 +5,7 @@ import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { requireById } from '#lib/core/errors/require-by-id.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { requireCampaign, requireRevision, requireState } from './campaigns.ts';
+import { type CampaignKeeper, requireCampaign, requireRevision, requireState } from './campaigns.ts';
 import { loadCandidate, requireResumable, requireSendableCampaign } from './check-campaign.ts';
 import { onPreparing } from './jobs.ts';
 import { scheduleOf, startOf } from './schedule/schedule.ts';
@@ -67,14 +67,20 @@ type Wanted = Omit<StateMove, 'id' | 'action' | 'from' | 'at'> & { statement?: s
  * answer.
  *
  * @param check reads what the move needs, and returns where it leads; outside of the transaction.
- * @param before runs in the transaction, before the move.
+ * @param more `before` runs in the transaction, before the move; `keep` keeps the answer for a repeat of the request.
  * @throws {AppError} notFound, wrongState (the state does not allow it), campaignChanged, and those of `check` and `before`
  */
 async function move(
   ctx: Context,
   { kind, id, action, revision }: { kind: CampaignKind; id: string; action: Action; revision: number },
   check: (row: CampaignRow) => Promise<Omit<Wanted, 'revision'>>,
-  before: (db: Database, to: CampaignState) => Promise<void> = async () => {},
+  {
+    before,
+    keep,
+  }: {
+    before?: (db: Database, to: CampaignState) => Promise<void>;
+    keep?: CampaignKeeper<MovedCampaign> | undefined;
+  } = {},
 ): Promise<MovedCampaign> {
   const row = await requireCampaign(ctx, kind, id);
   const repeated = firstAnswer(row, action, revision);
@@ -85,10 +91,12 @@ async function move(
   const audit = action === 'send' && wanted.to === 'SCHEDULED' ? 'campaign.schedule' : (`campaign.${action}` as const);
   let answer: MovedCampaign = { state: wanted.to, revision: revision + 1 };
   await audited(ctx, audit, id, async (db) => {
-    await before(db, wanted.to);
+    await keep?.claim(db);
+    await before?.(db, wanted.to);
     if (await moveState(db, ctx.scope, { ...wanted, id, action, revision, from: FROM[action], at: ctx.now() })) {
       await applyToSend(db, ctx, id, action);
       if (wanted.to === 'PREPARING') await onPreparing(db, ctx.scope, id);
+      await keep?.save(db, answer);
       return { before: { state: row.state }, after: { state: wanted.to, ...(statement && { statement }) } };
     }
     const present = await findCampaign(ctx.scope, kind, id, db);
@@ -96,6 +104,7 @@ async function move(
     const first = firstAnswer(present, action, revision);
     if (!first) throw stale(present, action, revision);
     answer = first;
+    await keep?.save(db, answer);
     return null;
   });
   return answer;
@@ -122,6 +131,7 @@ export function sendCampaign(
   kind: CampaignKind,
   id: string,
   { revision, partial = false, ...given }: SendCampaignInput,
+  keep?: CampaignKeeper<MovedCampaign>,
 ): Promise<MovedCampaign> {
   return move(
     ctx,
@@ -134,13 +144,16 @@ export function sendCampaign(
       const to = campaign.schedule ? 'SCHEDULED' : 'PREPARING';
       return { to, partial, ...(own && { schedule: own, scheduleAt: startOf(own) }) };
     },
-    async (db, to) => {
-      await lockCampaigns(db, ctx.scope);
-      if (to !== 'PREPARING') return;
-      if ((await countCampaigns(db, ctx.scope, RUNNING_STATES)) >= RUNNING_MAX)
-        throw limitReached(RUNNING_MAX, 'campaigns that are being sent');
-      if ((await countCampaigns(db, ctx.scope, ['PREPARING'])) >= PREPARING_MAX)
-        throw limitReached(PREPARING_MAX, 'campaigns that are being prepared');
+    {
+      keep,
+      before: async (db, to) => {
+        await lockCampaigns(db, ctx.scope);
+        if (to !== 'PREPARING') return;
+        if ((await countCampaigns(db, ctx.scope, RUNNING_STATES)) >= RUNNING_MAX)
+          throw limitReached(RUNNING_MAX, 'campaigns that are being sent');
+        if ((await countCampaigns(db, ctx.scope, ['PREPARING'])) >= PREPARING_MAX)
+          throw limitReached(PREPARING_MAX, 'campaigns that are being prepared');
+      },
     },
   );
 }
@@ -151,11 +164,19 @@ export const cancelSchedule = (
   kind: CampaignKind,
   id: string,
   revision: number,
-): Promise<MovedCampaign> => move(ctx, { kind, id, action: 'unschedule', revision }, async () => ({ to: 'DRAFT' }));
+  keep?: CampaignKeeper<MovedCampaign>,
+): Promise<MovedCampaign> =>
+  move(ctx, { kind, id, action: 'unschedule', revision }, async () => ({ to: 'DRAFT' }), { keep });
 
 /** Pauses a campaign that is being sent. @throws {AppError} notFound, wrongState, campaignChanged */
-export const pauseCampaign = (ctx: Context, kind: CampaignKind, id: string, revision: number): Promise<MovedCampaign> =>
-  move(ctx, { kind, id, action: 'pause', revision }, async () => ({ to: 'PAUSED', pauseCause: 'user' }));
+export const pauseCampaign = (
+  ctx: Context,
+  kind: CampaignKind,
+  id: string,
+  revision: number,
+  keep?: CampaignKeeper<MovedCampaign>,
+): Promise<MovedCampaign> =>
+  move(ctx, { kind, id, action: 'pause', revision }, async () => ({ to: 'PAUSED', pauseCause: 'user' }), { keep });
 
 /**
  * Resumes a campaign, a test that is not decided as a test.
@@ -168,14 +189,20 @@ export const resumeCampaign = (
   kind: CampaignKind,
   id: string,
   { revision, statement }: ResumeCampaignInput,
+  keep?: CampaignKeeper<MovedCampaign>,
 ): Promise<MovedCampaign> =>
-  move(ctx, { kind, id, action: 'resume', revision }, async (row) => {
-    if (row.pauseCause === 'brake') await requireRelease(ctx, row, statement);
-    await requireResumable(ctx, await loadCandidate(ctx, row));
-    // One that stopped before it began has to be prepared first.
-    if (row.preparedAt === null) return { to: 'PREPARING' };
-    return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING', statement };
-  });
+  move(
+    ctx,
+    { kind, id, action: 'resume', revision },
+    async (row) => {
+      if (row.pauseCause === 'brake') await requireRelease(ctx, row, statement);
+      await requireResumable(ctx, await loadCandidate(ctx, row));
+      // One that stopped before it began has to be prepared first.
+      if (row.preparedAt === null) return { to: 'PREPARING' };
+      return { to: row.kind === 'ab' && row.decidedAt === null ? 'TESTING' : 'SENDING', statement };
+    },
+    { keep },
+  );
 
 /** Stops for complaints or bounces after which a person may resume a campaign. */
 const PERSON_RESUMES_MAX = 1;
@@ -200,4 +227,6 @@ export const cancelCampaign = (
   kind: CampaignKind,
   id: string,
   revision: number,
-): Promise<MovedCampaign> => move(ctx, { kind, id, action: 'cancel', revision }, async () => ({ to: 'CANCELED' }));
+  keep?: CampaignKeeper<MovedCampaign>,
+): Promise<MovedCampaign> =>
+  move(ctx, { kind, id, action: 'cancel', revision }, async () => ({ to: 'CANCELED' }), { keep });

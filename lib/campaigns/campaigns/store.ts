@@ -122,6 +122,20 @@ export async function findCampaignPage(
   return { rows: rows.map((row) => Row.parse(row)), count };
 }
 
+/** Finds campaigns of a kind that were created before another one, the last first. Index campaigns_pkey. */
+export async function findCampaignsAfter(
+  { companyId }: Company,
+  kind: CampaignKind,
+  { state, before, limit }: { state: CampaignState | null; before: string | null; limit: number },
+): Promise<CampaignRow[]> {
+  const { rows } = await getReadPool().query(
+    `SELECT ${COLUMNS} ${FROM} AND c.kind = ANY($2::text[]) AND ($3::text IS NULL OR c.state = $3) AND ($4::uuid IS NULL OR c.id < $4)
+     ORDER BY c.id DESC LIMIT $5`,
+    [companyId, kindsOf(kind), state, before, limit],
+  );
+  return rows.map((row) => Row.parse(row));
+}
+
 /** The facts of a campaign that people write. */
 export type CampaignFacts = Pick<
   CampaignRow,

@@ -42,6 +42,13 @@ export const KEY_TABLES: readonly Table[] = [
     within: ['contacts'],
   },
   {
+    load: () => import('#lib/campaigns/campaigns/key-calls.ts'),
+    areas: {
+      campaigns:
+        'Campaigns and A/B tests: emails to many contacts, from the draft to the numbers of what became of them.',
+    },
+  },
+  {
     load: () => import('#lib/connect/webhooks/key-calls.ts'),
     areas: { webhooks: 'Webhooks, to which events are posted as they happen, and their deliveries.' },
   },

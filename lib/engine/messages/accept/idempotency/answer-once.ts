@@ -1,7 +1,7 @@
 import type { Answered } from '#lib/core/call.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { IncomingMessage, SendingScope } from '../../incoming-message.ts';
-import { claimKeys } from './claim-keys.ts';
+import { claimKeys, findEarlier } from './claim-keys.ts';
 import { updateResponse } from './store.ts';
 import { submitOnce } from './submit-once.ts';
 
@@ -9,6 +9,8 @@ import { submitOnce } from './submit-once.ts';
 export type Keeper = {
   /** False without a key; then the other two do nothing. */
   isWriting: boolean;
+  /** Ends a request that was answered before, without a claim: for work that would refuse a repeat before it writes. */
+  recall(): Promise<void>;
   claim(db: Database): Promise<void>;
   save(db: Database, answer: unknown): Promise<void>;
 };
@@ -46,10 +48,14 @@ export async function answerOnce<Answer>(
 }
 
 function keeperOf(scope: SendingScope, idempotency: IncomingMessage['idempotency']): Keeper {
-  if (!idempotency) return { isWriting: false, claim: async () => {}, save: async () => {} };
+  if (!idempotency) return { isWriting: false, recall: async () => {}, claim: async () => {}, save: async () => {} };
   const { key, payloadHash } = idempotency;
   return {
     isWriting: true,
+    recall: async () => {
+      const earlier = await findEarlier({ ...scope, key, payloadHash });
+      if (earlier) throw 'error' in earlier ? earlier.error : new AnsweredBefore(String(earlier.value));
+    },
     claim: async (db) => {
       // The answer is not known yet: the key is this transaction's alone until it is saved.
       const use = { ...scope, key, payloadHash, response: '', at: new Date() };

@@ -2,8 +2,8 @@ import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { IDEMPOTENCY_HOURS } from '#lib/core/limits.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
-import { findKeys, insertKeys, type KeyName, keyText } from './store.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { findKeys, insertKeys, type KeyName, keyText, type StoredKey } from './store.ts';
 
 /** The use of a key: its payload, and the answer that a repeat of that payload gets. */
 export type KeyUse = KeyName & { payloadHash: Buffer; response: unknown; at: Date };
@@ -30,15 +30,14 @@ export async function claimKeys<Use extends KeyUse>(
   );
   const repeated = uses.filter((use) => !claimed.has(keyText(use)));
   const stored = new Map((repeated.length > 0 ? await findKeys(db, repeated) : []).map((row) => [keyText(row), row]));
-  return new Map(
-    repeated.map((use) => {
-      const first = stored.get(keyText(use));
-      return [
-        use,
-        first?.payloadHash.equals(use.payloadHash)
-          ? { value: first.response }
-          : { error: new AppError('idempotencyKeyReused') },
-      ];
-    }),
-  );
+  return new Map(repeated.map((use) => [use, answerOf(stored.get(keyText(use)), use)]));
+}
+
+const answerOf = (first: StoredKey | undefined, { payloadHash }: Pick<KeyUse, 'payloadHash'>): Outcome<unknown> =>
+  first?.payloadHash.equals(payloadHash) ? { value: first.response } : { error: new AppError('idempotencyKeyReused') };
+
+/** Finds the committed use of a key before now, as `claimKeys` answers it; null for none, and for one that has expired. */
+export async function findEarlier(use: KeyName & Pick<KeyUse, 'payloadHash'>): Promise<Outcome<unknown> | null> {
+  const [first] = await findKeys(getPool(), [use]);
+  return first && first.expiresAt > new Date() ? answerOf(first, use) : null;
 }

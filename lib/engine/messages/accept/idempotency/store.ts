@@ -10,7 +10,7 @@ export type KeyName = SendingScope & { key: string };
 export type KeyRow = KeyName & { payloadHash: Buffer; response: unknown; createdAt: Date; expiresAt: Date };
 
 /** The use of a key that was stored before. */
-export type StoredKey = KeyName & { payloadHash: Buffer; response: unknown };
+export type StoredKey = KeyName & { payloadHash: Buffer; response: unknown; expiresAt: Date };
 
 /** Returns a key as it is stored: each sub-account has keys of its own. */
 const storedKey = ({ subaccountId, key }: KeyName): string => (subaccountId ? `${subaccountId} ${key}` : key);
@@ -49,7 +49,7 @@ export async function insertKeys(db: Database, rows: readonly KeyRow[]): Promise
 export async function findKeys(db: Database, names: readonly KeyName[]): Promise<StoredKey[]> {
   const { rows } = await db.query<StoredKey>({
     name: 'find-idempotency-keys',
-    text: `SELECT k.company_id AS "companyId", k.environment, k.key, k.payload_hash AS "payloadHash", k.response
+    text: `SELECT k.company_id AS "companyId", k.environment, k.key, k.payload_hash AS "payloadHash", k.response, k.expires_at AS "expiresAt"
            FROM idempotency_keys k JOIN unnest($1::uuid[], $2::text[], $3::text[]) AS w(company_id, environment, key)
              USING (company_id, environment, key)`,
     values: nameColumns(names),
