@@ -49,7 +49,7 @@ export const requireCampaign = (
 ): Promise<CampaignRow> => requireById('email', id, () => findCampaign(scope, kind, id, db));
 
 /**
- * Creates a draft. Not idempotent without a keeper.
+ * Creates a draft, with the sender of its category unless another one is given. Not idempotent without a keeper.
  *
  * @throws {AppError} notFound (what it names), invalidField, winnerZero, limitReached
  */
@@ -59,7 +59,8 @@ export async function createCampaign(
   { name, ...given }: GivenFacts & { name: string },
   keep?: CampaignKeeper,
 ): Promise<AbTestDetail> {
-  const facts = await requireFacts(ctx, { ...NOTHING, name }, given);
+  const category = given.categoryId ? await findCategory(ctx.scope, given.categoryId) : null;
+  const facts = await requireFacts(ctx, { ...NOTHING, name, senderId: category?.senderId ?? null }, given);
   return insertDraft(ctx, kind, facts, keep);
 }
 

@@ -17,6 +17,14 @@ export const module = defineModule({
   grants: { 'campaigns/view': { member: true }, 'campaigns/modify': { member: true }, 'campaigns/send': {} },
   screens: [
     {
+      name: 'campaign-category',
+      path: '/campaign-category',
+      reach: 'production',
+      feature: 'emailMarketing.campaign',
+      grant: 'campaigns/view',
+      nav: { parent: 'campaign', label: 'Campaign Category', order: 2 },
+    },
+    {
       name: 'email-marketing',
       path: '/email-marketing',
       reach: 'production',
