@@ -11,7 +11,7 @@ export const campaignCategories = {
   senderHint: 'New campaigns of the category begin with it.',
   noSender: 'None',
   public: 'Show in the preference centre',
-  publicHint: 'People may leave and join this category there, and the unsubscribe link of its mail leaves it alone.',
+  publicHint: 'People may leave and join this category there, and the unsubscribe link of its mail leaves this category only.',
   shown: 'Preferences',
   shownYes: 'Shown',
   campaigns: 'Campaigns',

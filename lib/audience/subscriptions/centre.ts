@@ -15,12 +15,14 @@ import { setCause } from '#lib/events/contact-events/contact-events.ts';
 import { readContactToken } from '#lib/infra/crypto/contact-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalizeAddress } from '#lib/mail/normalize-address.ts';
+import { chooseCategories, type ListCategories } from './categories.ts';
 import { getLook } from './get-look.ts';
 import type { CentrePage, CentreState } from './pages/centre-page.ts';
 import { chooseWords } from './pages/choose-words.ts';
 import { consentWords } from './pages/confirm-page.ts';
 import {
   confirmSubscribers,
+  findOptouts,
   findSubscriber,
   findSubscribers,
   lockSubscriber,
@@ -43,10 +45,13 @@ export type CentreResult = NonNullable<CentrePage['result']> | 'ignored';
  * Reads the preference centre that a link leads to, and changes nothing.
  *
  * @param base a context of the product itself.
- * @param accepted the header `Accept-Language` of the reader.
+ * @param link the token, the header `Accept-Language` of the reader, and the reader of categories.
  * @returns null for a link that was not signed here, or leads to nobody or to somebody without an address.
  */
-export async function readCentre(base: Context, text: string, accepted: string | null): Promise<Centre | null> {
+export async function readCentre(
+  base: Context,
+  { text, accepted, listCategories }: { text: string; accepted: string | null; listCategories: ListCategories },
+): Promise<Centre | null> {
   const token = readContactToken(text);
   if (token?.kind !== 'centre') return null;
   const { companyId, contactId } = token;
@@ -55,12 +60,15 @@ export async function readCentre(base: Context, text: string, accepted: string |
   const ctx: Context = { ...base, scope: { companyId, environment: 'production', isCompanyOnly: true } };
   const known = { ...person, emailKey: person.emailKey };
   const setting = await getSubscriberSetting(ctx);
-  const [look, state, hasSender, lacksReason] = await Promise.all([
+  const [look, state, hasSender, lacksReason, categories, optouts] = await Promise.all([
     getLook(ctx, setting),
     stateOf(ctx, known),
     setting.askAddress ? hasMailSender(companyId) : false,
     lastLacksReason(companyId, contactId),
+    listCategories(companyId),
+    findOptouts(companyId, contactId),
   ]);
+  const left = new Set(optouts.map(({ id }) => id));
   const chosen = chooseWords(setting.texts, person.language, accepted, look.language);
   const page: CentrePage = {
     ...chosen,
@@ -70,6 +78,7 @@ export async function readCentre(base: Context, text: string, accepted: string |
     state,
     pausedUntil: person.pausedUntil && dayIn(chosen.language, person.timezone, person.pausedUntil),
     maxPerWeek: person.maxPerWeek,
+    categories: categories.map((category) => ({ ...category, isWanted: !left.has(category.id) })),
     lacksReason,
     result: null,
     typed: '',
@@ -112,6 +121,7 @@ export async function changeCentre(centre: Centre, given: URLSearchParams, visit
   if (act === 'return') return comeBack(centre, visitor);
   if (isLeft || state === 'bounced' || setting.mode !== 'centre') return 'ignored';
   if (act === 'address') return setting.askAddress ? askAddress(centre, given.get('email') ?? '') : 'ignored';
+  if (act === 'categories') return choosePublic(centre, given, visitor);
   if (act === 'pause') return pause(centre, Number(given.get('days')));
   if (act === 'resume') return choose(centre, { pausedUntil: null });
   if (act === 'frequency') return limit(centre, given.get('week') ?? '');
@@ -139,6 +149,23 @@ async function limit(centre: Centre, text: string): Promise<CentreResult> {
   const count = Number(text);
   const isOffered = text === '' || (/^\d{1,2}$/.test(text) && count >= 1 && count <= (most ?? 0));
   return most !== null && isOffered ? choose(centre, { maxPerWeek: text === '' ? null : count }) : 'ignored';
+}
+
+/** Leaves those of the shown categories that are not checked. One that the person has not seen stays as it is. */
+async function choosePublic(
+  { ctx, person, page }: Centre,
+  given: URLSearchParams,
+  visitor: Visitor,
+): Promise<CentreResult> {
+  const shown = new Set((given.get('shown') ?? '').split(' '));
+  const wanted = new Set(given.getAll('category'));
+  const seen = page.categories.filter(({ id }) => shown.has(id)).map(({ id }) => id);
+  if (seen.length === 0) return 'ignored';
+  const { companyId } = ctx.scope;
+  const choice = { companyId, contactId: person.id, now: ctx.now(), method: 'preference', visitor } as const;
+  const left = seen.filter((id) => !wanted.has(id));
+  await withTransaction((db) => chooseCategories(db, choice, { left, joined: seen.filter((id) => wanted.has(id)) }));
+  return 'saved';
 }
 
 /** Mails a confirmation to another address. The answer is the same if somebody else has it, or it gets no mail. */

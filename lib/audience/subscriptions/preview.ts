@@ -41,6 +41,7 @@ function pageOf(view: 'confirm' | 'centre' | 'left', { whole, look, chosen }: Sh
     state: view === 'left' ? 'left' : 'active',
     pausedUntil: null,
     maxPerWeek: null,
+    categories: [],
     lacksReason: view === 'left',
     result: view === 'left' ? 'left' : null,
     typed: '',

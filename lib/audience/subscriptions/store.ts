@@ -55,6 +55,38 @@ export async function findOptouts(companyId: string, contactId: string): Promise
   return rows;
 }
 
+/** Inserts categories that a person does not want, and returns those that they wanted before. */
+export async function insertOptouts(
+  db: Database,
+  companyId: string,
+  contactId: string,
+  categoryIds: readonly string[],
+  { at, cause }: { at: Date; cause: string },
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `INSERT INTO contact_optouts (company_id, contact_id, category_id, at, cause)
+     SELECT $1, c.id, n.id, $4, $5 FROM contacts c CROSS JOIN unnest($3::uuid[]) AS n(id) WHERE c.company_id = $1 AND c.id = $2
+     ON CONFLICT DO NOTHING RETURNING category_id AS id`,
+    [companyId, contactId, categoryIds, at, cause],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes categories that a person wants again, and returns those that they did not want before. Index contact_optouts_pkey. */
+export async function deleteOptouts(
+  db: Database,
+  companyId: string,
+  contactId: string,
+  categoryIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `DELETE FROM contact_optouts WHERE company_id = $1 AND contact_id = $2 AND category_id = ANY($3::uuid[])
+     RETURNING category_id AS id`,
+    [companyId, contactId, categoryIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Marks people as confirmed, in the order of their addresses; returns those who were not. */
 export async function confirmSubscribers(
   db: Database,

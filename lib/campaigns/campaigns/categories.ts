@@ -16,7 +16,9 @@ import {
   findCategory,
   findCategoryPage,
   findNamesOf,
+  findPublicCategories,
   insertCategory,
+  type PublicCategory,
   updateCategoryRow,
 } from './category-store.ts';
 import type { CampaignCategory, CategoryQuery, CreateCategoryInput, UpdateCategoryInput } from './schema.ts';
@@ -39,6 +41,9 @@ export async function listCategories({ scope }: Reader, query: CategoryQuery): P
 /** Returns a category. @throws {AppError} notFound */
 export const getCategory = async ({ scope }: Reader, id: string): Promise<CampaignCategory> =>
   present(await requireById('category', id, () => findCategory(scope, id)));
+
+/** Lists the categories that a company shows in its preference centre, by their names. */
+export const listPublicCategories = (companyId: string): Promise<PublicCategory[]> => findPublicCategories(companyId);
 
 /**
  * Creates a category. Not idempotent: a second one of the name is refused.

@@ -55,6 +55,18 @@ export async function findCategory(
   return rows[0] ?? null;
 }
 
+/** A category as readers of the company see it. */
+export type PublicCategory = Pick<CategoryRow, 'id' | 'name' | 'description'>;
+
+/** Finds the public categories of a company. */
+export async function findPublicCategories(companyId: string): Promise<PublicCategory[]> {
+  const { rows } = await getPool().query<PublicCategory>(
+    'SELECT id, name, description FROM campaign_categories WHERE company_id = $1 AND is_public ORDER BY lower(name), id',
+    [companyId],
+  );
+  return rows;
+}
+
 /** Counts a company's categories. */
 export async function countCategories(db: Database, { companyId }: Company): Promise<number> {
   const text = 'SELECT count(*)::int AS total FROM campaign_categories WHERE company_id = $1';

@@ -17,7 +17,8 @@ import { updateRecipient } from './store.ts';
 export type Feedback =
   | { type: 'out_of_band'; bounceClass: BounceClass; reason: string; data: Record<string, unknown> }
   | { type: 'spam_complaint'; data: Record<string, unknown> }
-  | { type: 'list_unsubscribe' | 'link_unsubscribe'; data: Record<string, unknown> };
+  /** One that `keepsOthers` leaves the category of the message alone: nothing is suppressed. */
+  | { type: 'list_unsubscribe' | 'link_unsubscribe'; data: Record<string, unknown>; keepsOthers?: true };
 
 /**
  * The result of recording feedback.
@@ -49,7 +50,7 @@ export async function recordFeedback(
     const isRepeat = await hasEvent(db, reference, feedback.type);
     if (isRepeat && !Object.hasOwn(UNSUBSCRIBE_SOURCES, feedback.type)) return 'repeated';
     if (!isRepeat) await write(db, reference, recipient, feedback, now);
-    if (!recipient.isSimulated) {
+    if (!recipient.isSimulated && !('keepsOthers' in feedback)) {
       await suppressAfterEvent(db, [toFact(reference, recipient, feedback, now)], now);
     }
     return isRepeat ? 'repeated' : 'recorded';

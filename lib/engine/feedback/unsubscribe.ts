@@ -38,6 +38,16 @@ export async function unsubscribe(
   if (outcome === 'unknown' || outcome === 'tooEarly') throw notFound();
 }
 
+/** Records that the recipient of a message has left its category, and gets other mail as before. Nothing where it is not stored any more. */
+export async function recordCategoryLeave(
+  ctx: Pick<Context, 'now' | 'ip'>,
+  input: { token: string; categoryId: string; userAgent: string | null },
+): Promise<void> {
+  const { token, categoryId, userAgent } = input;
+  const data = { unsubscribe_method: 'one_click', category_id: categoryId, ...visitorOf(ctx, userAgent) };
+  await recordFeedback(referenceOf(token), () => ({ type: 'list_unsubscribe', data, keepsOthers: true }), ctx.now());
+}
+
 /**
  * Unsubscribes a recipient from non-transactional mail after they followed a link that its author marked as an
  * unsubscribe link, and confirmed. Idempotent.

@@ -1,8 +1,10 @@
+import { type CategoryLeaver, findLinkCategory, leaveCategory } from '#lib/audience/subscriptions/categories.ts';
 import { findLeaver, leaveByToken } from '#lib/audience/subscriptions/leave.ts';
 import { findCentre, type Leaver, recordLeaving, type Visitor } from '#lib/audience/subscriptions/withdraw.ts';
+import { listPublicCategories } from '#lib/campaigns/campaigns/categories.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getUnsubscribeLink, unsubscribe } from '#lib/engine/feedback/unsubscribe.ts';
+import { getUnsubscribeLink, recordCategoryLeave, unsubscribe } from '#lib/engine/feedback/unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { clientIp } from '../request/client-ip.ts';
@@ -12,6 +14,8 @@ import { answerUnsubscribePage, type UnsubscribeWords } from './unsubscribe-page
 
 /** The maximum body, which is one name and value (RFC 8058 §3.2). */
 const BODY_MAX_BYTES = 4_096;
+/** The second button of the page of a mail with a category. */
+const LEAVES_ALL = /(?:^|&)scope=all(?:&|$)/;
 const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
 
 /**
@@ -20,6 +24,8 @@ const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
  */
 export function showUnsubscribe(request: Request, token: string): Promise<Response> {
   return answering(request, '/t/u/{token}', async () => {
+    const left = await findLinkCategory(token, listPublicCategories);
+    if (left) return askForCategory(left);
     const link = await findLink(token);
     const text = `${link.recipient} will get no more newsletters or offers from ${link.sender}. Mail that you ask for, such as receipts, still comes.`;
     const onward = await findOnward(link);
@@ -30,13 +36,42 @@ export function showUnsubscribe(request: Request, token: string): Promise<Respon
 /** Unsubscribes a recipient, by the one-click request of a mail program (RFC 8058) or by the page's button. */
 export function postUnsubscribe(request: Request, token: string): Promise<Response> {
   return answering(request, '/t/u/{token}', async () => {
-    if (!(await isOneClick(request))) return answerUnchanged();
+    const press = await readPress(request);
+    if (!ONE_CLICK.test(press)) return answerUnchanged();
     const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
-    const link = await leave(ctx, token, { ip: ctx.ip, userAgent: request.headers.get('user-agent') });
+    const visitor = { ip: ctx.ip, userAgent: request.headers.get('user-agent') };
+    const left = LEAVES_ALL.test(press) ? null : await findLinkCategory(token, listPublicCategories);
+    if (left) return leaveOnlyCategory(ctx, { token, left, visitor });
+    const link = await leave(ctx, token, visitor);
     const text = 'You will get no more newsletters or offers from this sender.';
     const onward = await findOnward(link);
     return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null, ...onward }, 200);
   });
+}
+
+/** Asks the reader of a mail if they leave its category, or all. */
+async function askForCategory(left: CategoryLeaver): Promise<Response> {
+  const { recipient, sender, category } = left;
+  const text = `${recipient} will get no more mail of “${category.name}” from ${sender}. Other mail still comes.`;
+  const words = {
+    title: 'Unsubscribe?',
+    text,
+    button: `Unsubscribe from ${category.name}`,
+    all: 'Unsubscribe from all',
+  };
+  return answerUnsubscribePage({ ...words, ...(await findOnward(left)) }, 200);
+}
+
+/** Takes the reader of a mail off its category. */
+async function leaveOnlyCategory(
+  ctx: Context,
+  { token, left, visitor }: { token: string; left: CategoryLeaver; visitor: Visitor },
+): Promise<Response> {
+  const { category } = left;
+  await leaveCategory(ctx, left, visitor);
+  await recordCategoryLeave(ctx, { token, categoryId: category.id, userAgent: visitor.userAgent });
+  const text = `You will get no more mail of “${category.name}” from ${left.sender}. Other mail still comes.`;
+  return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null, ...(await findOnward(left)) }, 200);
 }
 
 /** A recipient who unsubscribes, and the author as readers see them. */
@@ -71,8 +106,10 @@ export async function findOnward(leaver: Leaver): Promise<Pick<UnsubscribeWords,
 }
 
 /** Returns true for the one-click request of RFC 8058 §3.2, which the page's button sends, too. */
-export const isOneClick = async (request: Request): Promise<boolean> =>
-  ONE_CLICK.test((await readAll(request, BODY_MAX_BYTES)).toString('latin1'));
+export const isOneClick = async (request: Request): Promise<boolean> => ONE_CLICK.test(await readPress(request));
+
+const readPress = async (request: Request): Promise<string> =>
+  (await readAll(request, BODY_MAX_BYTES)).toString('latin1');
 
 /** Answers a request that is no one-click request. */
 export const answerUnchanged = (): Response =>

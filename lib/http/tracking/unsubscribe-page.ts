@@ -6,6 +6,8 @@ export type UnsubscribeWords = {
   title: string;
   text: string;
   button: string | null;
+  /** A second button, which leaves all. */
+  all?: string;
   /** The link to the page that the mail's author intended. */
   onward?: { url: string; text: string };
 };
@@ -16,7 +18,7 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--
 main{max-width:26rem;margin:1rem;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow-wrap:anywhere}
 h1{margin:0 0 .5rem;font-size:1.25rem}p{margin:0 0 1.5rem;color:var(--quiet)}p:last-child{margin:0}
 button{padding:.75rem 1.25rem;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}
-a{color:inherit}button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
+button.all{margin-top:.75rem;border:1px solid var(--line);background:none;color:inherit}form button{display:block}form+p{margin-top:1.5rem}a{color:inherit}button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
@@ -25,12 +27,12 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
  * nothing, and it shows none of our branding.
  */
 export function answerUnsubscribePage(
-  { title, text, button, onward }: UnsubscribeWords,
+  { title, text, button, all, onward }: UnsubscribeWords,
   status: number,
   language = 'en',
 ): Response {
   const form = button
-    ? `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${escapeHtml(button)}</button></form>`
+    ? `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${escapeHtml(button)}</button>${all ? `<button name="scope" value="all" class="all">${escapeHtml(all)}</button>` : ''}</form>`
     : '';
   const more = onward
     ? `<p><a href="${escapeHtml(onward.url)}" rel="noreferrer">${escapeHtml(onward.text)}</a></p>`

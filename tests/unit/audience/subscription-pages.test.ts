@@ -63,6 +63,7 @@ describe('a text of a company', () => {
       state: 'active',
       pausedUntil: null,
       maxPerWeek: null,
+      categories: [{ id: 'x', name: HOSTILE, description: HOSTILE, isWanted: true }],
       lacksReason: false,
       result: 'addressInvalid',
       typed: HOSTILE,

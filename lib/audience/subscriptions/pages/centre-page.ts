@@ -20,6 +20,8 @@ export type CentrePage = ChosenWords & {
   /** The last day of the pause, in words. */
   pausedUntil: string | null;
   maxPerWeek: number | null;
+  /** The categories of mail that the company shows. */
+  categories: readonly { id: string; name: string; description: string; isWanted: boolean }[];
   /** True if the person has left without saying why. */
   lacksReason: boolean;
   /** The result of what the person has just done. */
@@ -41,6 +43,7 @@ export function layOutCentre(page: CentrePage): Page {
     resultOf(page, filled),
     paragraphs(filled(words.centreText), 'quiet'),
     `<p>${escapeHtml(filled(stateWords(page), { date: page.pausedUntil ?? '' }))}</p>`,
+    isWhole ? categoriesOf(page) : '',
     isWhole && state !== 'pending' ? pauseOf(page, filled) + frequencyOf(page, filled) : '',
     isWhole && setting.askAddress ? addressOf(page) : '',
     isLeft ? returnOf(page) : leaveOf(page),
@@ -68,6 +71,17 @@ function resultOf({ words, result }: CentrePage, filled: Filled): string {
 
 const section = (title: string, content: string): string =>
   `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
+
+function categoriesOf({ words, categories }: CentrePage): string {
+  if (categories.length === 0) return '';
+  const choices = categories.map(({ id, name, description, isWanted }) => {
+    const about = description === '' ? '' : `<span class="about">${escapeHtml(description)}</span>`;
+    return `<label class="choice"><input type="checkbox" name="category" value="${id}"${isWanted ? ' checked' : ''}><span>${escapeHtml(name)}${about}</span></label>`;
+  });
+  const shown = `<input type="hidden" name="shown" value="${categories.map(({ id }) => id).join(' ')}">`;
+  const fields = `<fieldset><legend>${escapeHtml(words.categoriesText)}</legend>${choices.join('')}</fieldset>`;
+  return section(words.categoriesTitle, form('categories', `${shown}${fields}${button(words.save)}`));
+}
 
 function pauseOf({ words, setting, state }: CentrePage, filled: Filled): string {
   const isPaused = state === 'paused';

@@ -31,7 +31,7 @@ section{padding-top:1.25rem;margin-top:1.25rem;border-top:1px solid var(--line)}
 blockquote{margin:0 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px}
 [role=status]{padding:.75rem 1rem;border-radius:8px;background:var(--good)}.bad{color:var(--bad)}
 fieldset{margin:0 0 1rem;padding:0;border:0}legend{padding:0;margin-bottom:.25rem}.choice{display:flex;gap:.5rem;align-items:center;min-height:2.25rem}
-.choice input{width:1.125rem;height:1.125rem;flex:none;margin:0}.row{display:flex;flex-wrap:wrap;gap:.5rem}
+.choice .about{display:block;color:var(--quiet);font-size:.875rem}.choice input{width:1.125rem;height:1.125rem;flex:none;margin:0}.row{display:flex;flex-wrap:wrap;gap:.5rem}
 label{display:block}input[type=email],select{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin:.25rem 0 1rem;border:1px solid #858899;border-radius:8px;background:var(--card);color:var(--ink);font:inherit}
 button{min-height:2.75rem;padding:.625rem 1.125rem;border:1px solid #858899;border-radius:8px;background:var(--card);color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
 button.main{border-color:transparent;background:${accent};color:${ink}}a{color:inherit}

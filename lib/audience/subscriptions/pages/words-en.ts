@@ -28,6 +28,8 @@ export const en = {
   stateBounced: 'Mail to this address could not be delivered.',
   stateBlocked: 'To get mail again, please contact {company}.',
   saved: 'Your choice is saved.',
+  categoriesTitle: 'What you get',
+  categoriesText: 'Uncheck what you do not want.',
   pauseTitle: 'Take a break',
   pauseText: 'Get no mail for a while. It starts again afterwards.',
   pauseDays: '{count} days',

@@ -32,6 +32,8 @@ export const id: PageWords = {
   stateBounced: 'Email ke alamat ini tidak dapat dikirim.',
   stateBlocked: 'Untuk menerima email lagi, hubungi {company}.',
   saved: 'Pilihan Anda sudah disimpan.',
+  categoriesTitle: 'Yang Anda terima',
+  categoriesText: 'Hapus centang pada yang tidak Anda inginkan.',
   pauseTitle: 'Jeda sementara',
   pauseText: 'Tidak menerima email untuk sementara waktu. Setelah itu email dikirim lagi.',
   pauseDays: '{count} hari',

@@ -42,17 +42,26 @@ export const readDeliveries = (deliveries: readonly QueuedDelivery[]): Promise<R
       findHolds(db, sent, { locks: false }),
     ]);
     const suppressions = bulk.flatMap((delivery, index) => {
-      const source = sources[index] ?? null;
+      const source = sources[index] ?? (bodies.get(messageName(delivery))?.hasLeft ? LEFT_SOURCE : null);
       return source === null ? [] : [[delivery, source] as const];
     });
     const held = new Set(sent.filter((key) => holds.has(sendName(key))).map(({ one }) => one));
     return { bodies, suppressions: new Map(suppressions), held };
   });
 
-async function readBodies(db: Database, messages: readonly MessageKey[]): Promise<Map<string, StoredBody>> {
-  const { rows } = await db.query<StoredBody>({
+/** The reason of mail whose recipient has left its category alone, which the suppression list does not know. */
+const LEFT_SOURCE = 'Unsubscribe Link';
+
+/** A body, and whether its recipient has left the category of its send. */
+type ReadBody = StoredBody & { hasLeft: boolean };
+
+/** Reads bodies with the last word of their recipients about the category. Primary keys of message_bodies and contact_optouts. */
+async function readBodies(db: Database, messages: readonly MessageKey[]): Promise<Map<string, ReadBody>> {
+  const { rows } = await db.query<ReadBody>({
     name: 'read-bodies',
-    text: `SELECT ${BODY_COLUMNS}
+    text: `SELECT ${BODY_COLUMNS}, EXISTS (
+             SELECT FROM contact_optouts o WHERE b.content_id IS NOT NULL AND o.company_id = b.company_id
+               AND o.contact_id = (b.data->>'contactId')::uuid AND o.category_id = (b.data->>'categoryId')::uuid) AS "hasLeft"
            FROM unnest($1::uuid[], $2::uuid[]) AS w(company_id, message_id)
            JOIN message_bodies b ON b.company_id = w.company_id AND b.message_id = w.message_id`,
     values: [messages.map(({ companyId }) => companyId), messages.map(({ messageId }) => messageId)],
