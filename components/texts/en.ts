@@ -7,7 +7,7 @@ import { apiKeys } from './en/api-keys.ts';
 import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { blockEditor } from './en/block-editor.ts';
-import { campaignCategories } from './en/campaign-planning.ts';
+import { campaignCalendar, campaignCategories } from './en/campaign-planning.ts';
 import { campaigns } from './en/campaigns.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
 import { companyProfile } from './en/company-profile.ts';
@@ -49,6 +49,7 @@ import { webhooks } from './en/webhooks.ts';
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
 export const en = {
   authorizedRecipient,
+  campaignCalendar,
   campaignCategories,
   campaigns,
   contact,

@@ -11,7 +11,8 @@ export const campaignCategories = {
   senderHint: 'New campaigns of the category begin with it.',
   noSender: 'None',
   public: 'Show in the preference centre',
-  publicHint: 'People may leave and join this category there, and the unsubscribe link of its mail leaves this category only.',
+  publicHint:
+    'People may leave and join this category there, and the unsubscribe link of its mail leaves this category only.',
   shown: 'Preferences',
   shownYes: 'Shown',
   campaigns: 'Campaigns',
@@ -37,4 +38,37 @@ export const campaignCategories = {
   deleteText:
     '{count, plural, =0 {No campaign has it.} one {<b># campaign</b> has none afterwards.} other {<b># campaigns</b> have none afterwards.}} People who left it get other mail as before.',
   deleted: '{name} deleted',
+};
+
+/** Words of the calendar of campaigns. */
+export const campaignCalendar = {
+  title: 'Campaign calendar',
+  description: 'What you send and when, by your company’s clock. Drag a draft or a scheduled campaign to another day.',
+  view: 'View',
+  modes: { month: 'Month', week: 'Week', agenda: 'Agenda' },
+  before: 'Earlier',
+  after: 'Later',
+  today: 'Today',
+  grid: 'Days',
+  dayOf: '{day}: {count, plural, =0 {nothing} one {# campaign} other {# campaigns}}',
+  more: '{count, number} more',
+  open: 'Show in its list',
+  move: 'Move to another day',
+  localTime: '{time} by each contact’s clock',
+  none: 'Nothing planned',
+  noneText: 'Campaigns and A/B tests appear on the days on which they begin.',
+  unplanned: 'Drafts without a day',
+  unplannedText: 'Drag one to a day, or choose it and move it there.',
+  noDrafts: 'No drafts wait for a day.',
+  moveTitle: 'Move {name}',
+  moveScheduled: 'It stays scheduled and begins at the new time.',
+  moveDraft: 'It stays a draft: send it when it is ready.',
+  reschedule: 'Reschedule',
+  plan: 'Plan',
+  day: 'Day',
+  time: 'Time',
+  required: 'is required',
+  byCompany: 'By your company’s clock ({timezone}).',
+  byContacts: 'By each contact’s own clock.',
+  moved: '{name} is on {day}',
 };

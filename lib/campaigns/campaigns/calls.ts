@@ -1,4 +1,6 @@
 import { countRecipients } from '#lib/campaigns/campaigns/audience/count-recipients.ts';
+import { getCalendar, moveToDay } from '#lib/campaigns/campaigns/calendar/calendar.ts';
+import { Calendar, CalendarEntry, CalendarQuery, MoveToDayInput } from '#lib/campaigns/campaigns/calendar/schema.ts';
 import {
   createCampaign,
   deleteCampaign,
@@ -233,6 +235,22 @@ export const CALLS = {
   'POST /api/suite/v1/ab-test/{id}/pause': test.pause,
   'POST /api/suite/v1/ab-test/{id}/resume': test.resume,
   'POST /api/suite/v1/ab-test/{id}/cancel': test.cancel,
+  'GET /api/suite/v1/campaign/calendar': call({
+    ...category,
+    access: 'campaigns/view',
+    summary: 'List what begins on some days, and the drafts without a day',
+    query: CalendarQuery,
+    answer: Calendar,
+    run: ({ ctx, query }) => getCalendar(ctx, query),
+  }),
+  'PUT /api/suite/v1/campaign/calendar/{id}': call({
+    ...category,
+    access: 'campaigns/modify',
+    summary: 'Move a draft, or a campaign that is scheduled, to another day',
+    body: MoveToDayInput,
+    answer: CalendarEntry,
+    run: ({ ctx, params, body }) => moveToDay(ctx, params.id ?? '', body),
+  }),
   'GET /api/suite/v1/campaign/category': call({
     ...category,
     access: 'campaigns/view',

@@ -17,6 +17,14 @@ export const module = defineModule({
   grants: { 'campaigns/view': { member: true }, 'campaigns/modify': { member: true }, 'campaigns/send': {} },
   screens: [
     {
+      name: 'campaign',
+      path: '/campaign',
+      reach: 'production',
+      feature: 'emailMarketing.campaign',
+      grant: 'campaigns/view',
+      nav: { parent: 'campaign', label: 'Campaign', order: 1 },
+    },
+    {
       name: 'campaign-category',
       path: '/campaign-category',
       reach: 'production',
@@ -51,6 +59,7 @@ export const module = defineModule({
         delete: 'Deleted a campaign',
         send: 'Sent a campaign',
         schedule: 'Scheduled a campaign',
+        reschedule: 'Changed the time of a scheduled campaign',
         unschedule: 'Canceled the schedule of a campaign',
         pause: 'Paused a campaign',
         resume: 'Resumed a campaign',

@@ -26,11 +26,12 @@ import {
 import { type CampaignState, PREPARING_MAX, RUNNING_MAX, RUNNING_STATES } from './values.ts';
 
 /** A move that a person or a key asks for. */
-type Action = 'send' | 'unschedule' | 'pause' | 'resume' | 'cancel';
+type Action = 'send' | 'reschedule' | 'unschedule' | 'pause' | 'resume' | 'cancel';
 
 /** The states that each action moves a campaign from. */
 const FROM: Readonly<Record<Action, readonly CampaignState[]>> = {
   send: ['DRAFT'],
+  reschedule: ['SCHEDULED'],
   unschedule: ['SCHEDULED'],
   pause: ['TESTING', 'SENDING'],
   resume: ['PAUSED'],
@@ -39,6 +40,8 @@ const FROM: Readonly<Record<Action, readonly CampaignState[]>> = {
 
 /** Returns what a call was answered with that asked for the same before; null for the first one. */
 function firstAnswer({ moves }: CampaignRow, action: Action, revision: number): MovedCampaign | null {
+  // Another time is asked for than that of the first one.
+  if (action === 'reschedule') return null;
   const made = moves.find((move) => move.revision === revision && move.action === action);
   return made ? { state: made.state, revision: revision + 1 } : null;
 }
@@ -157,6 +160,18 @@ export function sendCampaign(
     },
   );
 }
+
+/** Gives a scheduled campaign another time. @throws {AppError} notFound, wrongState, campaignChanged, and what keeps it from being sent then */
+export const rescheduleCampaign = (
+  ctx: Context,
+  kind: CampaignKind,
+  id: string,
+  { revision, schedule }: { revision: number; schedule: Schedule },
+): Promise<MovedCampaign> =>
+  move(ctx, { kind, id, action: 'reschedule', revision }, async (row) => {
+    await requireSendableCampaign(ctx, await loadCandidate(ctx, row, { schedule }));
+    return { to: 'SCHEDULED', schedule, scheduleAt: startOf(schedule) };
+  });
 
 /** Makes a scheduled campaign a draft again, with its schedule. @throws {AppError} notFound, wrongState, campaignChanged */
 export const cancelSchedule = (

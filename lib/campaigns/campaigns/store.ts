@@ -46,6 +46,7 @@ const Row = z.object({
   winner: z.int().nullable(),
   decidedAt: z.date().nullable(),
   preparedAt: z.date().nullable(),
+  startedAt: z.date().nullable(),
   pauseCause: z.enum(HOLD_CAUSES).nullable(),
   counts: z.object({ selected: z.int(), excluded: z.partialRecord(z.enum(EXCLUSION_REASONS), z.int()) }).partial(),
   moves: z.array(Move),
@@ -58,7 +59,8 @@ export type CampaignRow = z.infer<typeof Row>;
 const COLUMNS = `c.id, c.kind, c.name, c.category_id AS "categoryId", g.name AS "categoryName", g.color AS "categoryColor", c.state, c.revision,
   c.audience, c.sender_id AS "senderId", c.template_id AS "templateId", c.schedule_at AS "scheduleAt", c.zone_mode AS "zoneMode",
   c.local_date::text AS "localDate", c.local_time AS "localTime", c.past_zones AS "pastZones", c.spread_hours AS "spreadHours", c.utm,
-  c.options, c.ab, c.winner, c.decided_at AS "decidedAt", c.prepared_at AS "preparedAt", c.pause_cause AS "pauseCause", c.counts, c.moves,
+  c.options, c.ab, c.winner, c.decided_at AS "decidedAt", c.prepared_at AS "preparedAt",
+  c.started_at AS "startedAt", c.pause_cause AS "pauseCause", c.counts, c.moves,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 const FROM =
@@ -122,18 +124,37 @@ export async function findCampaignPage(
   return { rows: rows.map((row) => Row.parse(row)), count };
 }
 
+/**
+ * Finds campaigns of some kinds.
+ *
+ * @param more the rest of the statement after its WHERE; its parameters are `values`, in which that of the kinds, `$2`, is left out.
+ */
+export async function findCampaignRows(
+  db: Database,
+  kinds: readonly CampaignKind[],
+  more: string,
+  [companyId, ...values]: readonly unknown[],
+): Promise<CampaignRow[]> {
+  const { rows } = await db.query(`SELECT ${COLUMNS} ${FROM} AND c.kind = ANY($2::text[]) ${more}`, [
+    companyId,
+    kinds.flatMap(kindsOf),
+    ...values,
+  ]);
+  return rows.map((row) => Row.parse(row));
+}
+
 /** Finds campaigns of a kind that were created before another one, the last first. Index campaigns_pkey. */
 export async function findCampaignsAfter(
   { companyId }: Company,
   kind: CampaignKind,
   { state, before, limit }: { state: CampaignState | null; before: string | null; limit: number },
 ): Promise<CampaignRow[]> {
-  const { rows } = await getReadPool().query(
-    `SELECT ${COLUMNS} ${FROM} AND c.kind = ANY($2::text[]) AND ($3::text IS NULL OR c.state = $3) AND ($4::uuid IS NULL OR c.id < $4)
-     ORDER BY c.id DESC LIMIT $5`,
-    [companyId, kindsOf(kind), state, before, limit],
+  return findCampaignRows(
+    getReadPool(),
+    [kind],
+    'AND ($3::text IS NULL OR c.state = $3) AND ($4::uuid IS NULL OR c.id < $4) ORDER BY c.id DESC LIMIT $5',
+    [companyId, state, before, limit],
   );
-  return rows.map((row) => Row.parse(row));
 }
 
 /** The facts of a campaign that people write. */

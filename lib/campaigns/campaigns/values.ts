@@ -59,6 +59,8 @@ export const AUDIENCE_CONTACTS_MAX = 1_000;
 export const RUNNING_MAX = 20;
 export const PREPARING_MAX = 5;
 export const SCHEDULE_MAX_DAYS = 367;
+/** Days of a calendar that are shown at a time: a month, with the weeks around it. */
+export const CALENDAR_DAYS_MAX = 62;
 export const SPREAD_MAX_HOURS = 72;
 
 /** The parts of a campaign that are looked at before it is sent, in the order in which they refuse it. */
