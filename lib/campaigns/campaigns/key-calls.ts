@@ -20,8 +20,10 @@ import {
   KeyResumeInput,
   KeyScheduleInput,
   KeySendInput,
+  KeyStats,
   KeyUpdateInput,
 } from '#lib/campaigns/campaigns/keys/schema.ts';
+import { getStatsForKeys } from '#lib/campaigns/campaigns/keys/stats.ts';
 import { DeletedCampaign } from '#lib/campaigns/campaigns/schema.ts';
 import { IDEMPOTENCY_KEY, type KeyRequest, keyCall, onceCall } from '#lib/senders/api-keys/key-call.ts';
 import { requireLiveKey } from '#lib/senders/api-keys/require-live-key.ts';
@@ -82,6 +84,12 @@ export const KEY_CALLS = {
     summary: 'Delete a campaign that is not under way',
     answer: DeletedCampaign,
     run: async (request) => deleteCampaignForKeys(live(request), request.params.id ?? ''),
+  }),
+  'GET /api/v1/campaigns/{id}/stats': keyCall({
+    ...view,
+    summary: 'Get the numbers of a campaign so far',
+    answer: KeyStats,
+    run: async (request) => getStatsForKeys(live(request), request.params.id ?? ''),
   }),
   'POST /api/v1/campaigns/{id}/send': onceCall({
     ...send,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setFeature } from '#lib/account/access/set-feature.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -5,6 +7,7 @@ import type { Grant } from '#lib/registry/grants.ts';
 import { createApiKey } from '#lib/senders/api-keys/api-keys.ts';
 import { insertPeople } from '../../fixtures/audience/segment-people.ts';
 import { type CampaignCompany, campaignCompany, putInState, readers } from '../../fixtures/campaigns/campaign-rig.ts';
+import { begin } from '../../fixtures/campaigns/sends.ts';
 import { type ApiHost, callApi, startApiHost } from '../../fixtures/http/api-host.ts';
 
 let host: ApiHost;
@@ -138,4 +141,53 @@ it('is for keys with its grants, of the company itself, in production', async ()
   for (const call of ['GET ', 'DELETE '])
     expect((await ask(`${call}/campaigns/${body.id}`, undefined, {}, other)).status).toBe(404);
   expect((await ask(`POST /campaigns/${body.id}/pause`, {}, {}, other)).status).toBe(404);
+});
+
+it('says what became of a campaign: nothing of a draft, and the people of each variant of one that was sent', async () => {
+  const { body } = await ask('POST /campaigns', facts());
+  const none = {
+    recipients: 0,
+    sent: 0,
+    delivered: 0,
+    opened: 0,
+    bounced: { hard: 0, soft: 0, block: 0 },
+    by_variant: [],
+  };
+  expect((await ask(`GET /campaigns/${body.id}/stats`)).body).toMatchObject({ id: body.id, state: 'DRAFT', ...none });
+  const { companyId } = company.account;
+  await insertPeople(companyId, readers(3));
+  const send = await begin(companyId, { refId: body.id });
+  await putInState(body.id, 'SENDING');
+  await getPool().query(`UPDATE campaigns SET counts = '{"selected": 3, "excluded": {}}' WHERE id = $1`, [body.id]);
+  await getPool().query(`UPDATE send_slices SET state = 1, outcomes = '{"queued": 3}' WHERE send_id = $1`, [send.id]);
+  await getPool().query(
+    'INSERT INTO send_totals (company_id, send_id, variant, delivered, opened, hard, reported) VALUES ($1, $2, 0, 2, 1, 1, 1)',
+    [companyId, send.id],
+  );
+  const numbers = { delivered: 2, opened: 1, not_opened: 1, bounced: { hard: 1, soft: 0, block: 0 }, reported: 1 };
+  expect((await ask(`GET /campaigns/${body.id}/stats`)).body).toMatchObject({
+    state: 'SENDING',
+    recipients: 3,
+    sent: 3,
+    ...numbers,
+    by_variant: [{ number: 0, ...numbers }],
+  });
+});
+
+it('the examples of the guide do what it says', async () => {
+  await insertPeople(company.account.companyId, readers(2));
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/site/guides/campaigns-api.md'), 'utf8');
+  const examples = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, text = '']) => JSON.parse(text));
+  const [create, schedule, moved] = examples;
+  const made = await ask('POST /campaigns', {
+    ...create,
+    sender_id: company.senderId,
+    template_id: company.templateId,
+    audience: { include: { all: true } },
+  });
+  expect([made.status, made.body.name, made.body.state]).toEqual([200, create.name, 'DRAFT']);
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  const scheduled = await ask(`POST /campaigns/${made.body.id}/schedule`, { ...schedule, scheduled_at: at });
+  expect(Object.keys(scheduled.body).sort()).toEqual(Object.keys(moved).sort());
+  expect(scheduled.body).toMatchObject({ state: moved.state });
 });

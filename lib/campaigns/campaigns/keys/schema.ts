@@ -74,3 +74,34 @@ export const KeyCampaignPage = z.object({
   nextCursor: NextCursor,
 });
 export type KeyCampaignPage = z.infer<typeof KeyCampaignPage>;
+
+const People = (description: string, example: number) => z.int().min(0).meta({ description, example });
+
+const NUMBERS = {
+  delivered: People('People whose mail was delivered.', 1_180),
+  opened: People('Those who opened it; apps that load every picture are left out.', 420),
+  clicked: People('Those who clicked a link.', 96),
+  notOpened: People('Those whose mail was delivered and who did not open it.', 760),
+  bounced: z
+    .object({
+      hard: People('Addresses that do not exist.', 9),
+      soft: People('Failures that may pass.', 8),
+      block: People('Refusals by the policy of a receiver.', 3),
+    })
+    .meta({ description: 'People whose mail came back.' }),
+  unsubscribed: People('Those who unsubscribed by it.', 4),
+  reported: People('Those who reported it as spam.', 1),
+};
+
+/** The answer of `GET /api/v1/campaigns/{id}/stats`. */
+export const KeyStats = z.object({
+  id: z.uuid().meta({ description: 'The campaign.' }),
+  state: KeyCampaign.shape.state,
+  recipients: People('People of its audience when it was sent; 0 before.', 1_204),
+  sent: People('People for whom a message was made so far.', 1_200),
+  ...NUMBERS,
+  byVariant: z
+    .array(z.object({ number: z.int().meta({ description: 'The variant, from 0.', example: 0 }), ...NUMBERS }))
+    .meta({ description: 'The same by variant; of a campaign that is no test, one.' }),
+});
+export type KeyStats = z.infer<typeof KeyStats>;
