@@ -60,6 +60,14 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
       <Fact label={t('facts.transmission')}>
         <CopyValue value={message.transmissionId} kind="id" label={t('copied.transmission')} />
       </Fact>
+      {message.sentBy && (
+        <Fact label={t('facts.sentBy')}>
+          {t(message.sentBy.variant ? 'sentByVariant' : 'sentBy', {
+            name: message.sentBy.name,
+            variant: message.sentBy.variant ?? '',
+          })}
+        </Fact>
+      )}
       {message.campaignId && (
         <Fact label={t('facts.campaign')}>
           <CopyValue value={message.campaignId} label={t('copied.campaign')} />

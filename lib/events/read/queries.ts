@@ -3,6 +3,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import type { EventType } from '../event-types.ts';
 import type { RecordedEvent } from '../present-event.ts';
 import type { RecipientKey, RecipientReference } from '../recipient-reference.ts';
+import { findCampaignLabels } from '../statistics/label-store.ts';
 import {
   type BounceFigures,
   countDeltas,
@@ -95,6 +96,10 @@ export const sumEventsByAddress = (
 /** Lists those of some events of a company that are about messages of sends, oldest first, in the caller's transaction. */
 export const listSendEvents = (db: Database, companyId: string, ids: readonly string[]): Promise<SendEvent[]> =>
   findSendEvents(db, companyId, ids);
+
+/** Returns the names of campaigns by the ids under which statistics and messages have them; those without a name are missing. */
+export const listCampaignLabels = (companyId: string, campaignIds: readonly string[]): Promise<Map<string, string>> =>
+  findCampaignLabels(companyId, campaignIds);
 
 /** Lists the last attempts of a company's campaigns by domain, and those of them that were refused, the most refused first. */
 export const listDomainAttempts = (

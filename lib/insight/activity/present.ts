@@ -117,6 +117,7 @@ export function presentMessage(
 ): Omit<
   ActivityDetail,
   | 'hasBody'
+  | 'sentBy'
   | 'recipients'
   | 'isSettled'
   | 'ordinal'

@@ -126,6 +126,7 @@ const KINDS = [
 const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/ab-test\//, 'abTest'],
   [/\/campaign\/category\//, 'campaignCategory'],
+  [/\/campaign\/calendar\//, 'campaign'],
   [/\/email-marketing\//, 'campaign'],
   [/\/activity-export\//, 'activityExport'],
   [/\/activity\//, 'message'],

@@ -10,6 +10,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { prepareContent } from '#lib/engine/messages/contents/prepare-content.ts';
 import { switchOnConsumer } from '#lib/events/feed/consumers.ts';
+import { nameCampaign } from '#lib/events/statistics/name-campaign.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireSender } from '#lib/senders/senders/senders.ts';
@@ -69,7 +70,7 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
       contents: made.contents,
       options: {
         campaignId: `mw:campaign:${row.id}`,
-        metadata: { campaign: row.id },
+        metadata: { campaign: row.id, ...(row.kind === 'ab' && { isTest: true }) },
         ipPool: row.options.ipPool ?? null,
         categoryId: row.categoryId,
         quota: row.kind === 'ab' ? QUOTAS.ab : QUOTAS.email,
@@ -86,6 +87,7 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
     };
     const { people } = await beginSend(db, key.companyId, send, ctx.now());
     if (people === 0) throw new AppError('emptyAudience', { field: 'audience' });
+    await nameCampaign(db, key.companyId, { campaignId: send.options.campaignId, label: row.name }, ctx.now());
     const [template] = made.templates;
     await advanceCampaign(db, ctx, {
       id: row.id,

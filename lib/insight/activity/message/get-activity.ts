@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { getMessage, hasBody, listAttempts } from '#lib/engine/messages/read/queries.ts';
 import { listCausedSuppressions } from '#lib/engine/suppressions/find-suppression.ts';
-import { listRecipientEvents } from '#lib/events/read/queries.ts';
+import { listCampaignLabels, listRecipientEvents } from '#lib/events/read/queries.ts';
 import { type RecipientStatus, type Verdict, verdictOf } from '#lib/events/verdict.ts';
 import { findPoolHold } from '#lib/senders/ip-pools/find-pool-hold.ts';
 import { presentActivityEvent, presentAttempt, presentMessage, presentRecipient } from '../present.ts';
@@ -17,10 +18,11 @@ import type { ActivityDetail } from './schema.ts';
 export async function getActivity(ctx: Context, input: { id: string; recipient: number }): Promise<ActivityDetail> {
   const message = await getMessage(ctx.scope, input.id, 'message');
   const { recipients } = message;
-  const [attempts, events, isBodyKept] = await Promise.all([
+  const [attempts, events, isBodyKept, sentBy] = await Promise.all([
     listAttempts(ctx.scope, message, input.recipient),
     listRecipientEvents(ctx.scope, { messageId: message.id, ordinal: input.recipient }),
     hasBody(ctx.scope, message),
+    findSentBy(ctx, message),
   ]);
   const chosen = recipients.find((recipient) => recipient.ordinal === input.recipient);
   if (!chosen) throw refuse.notFound('recipient');
@@ -33,6 +35,7 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
   const cause = { recipient: chosen.rcptTo, messageId: message.id };
   return {
     ...presentMessage(message),
+    sentBy,
     hasBody: isBodyKept,
     recipients: recipients.map(presentRecipient),
     isSettled: recipients.every(({ status }) => isFinal(status)),
@@ -51,6 +54,22 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
     events: events.map(presentActivityEvent),
     attempts: attempts.map(presentAttempt),
   };
+}
+
+/** The mark of a message that a campaign of the suite has sent. */
+const Mark = z.object({ mw: z.object({ variant: z.int().min(0).max(25), isTest: z.boolean().default(false) }) });
+
+/** Returns the campaign of the suite that sent a message; null for other mail. */
+async function findSentBy(
+  { scope }: Context,
+  { campaignId, metadata }: { campaignId: string | null; metadata: unknown },
+): Promise<ActivityDetail['sentBy']> {
+  const mark = Mark.safeParse(metadata);
+  if (campaignId === null || !mark.success) return null;
+  const name = (await listCampaignLabels(scope.companyId, [campaignId])).get(campaignId);
+  if (name === undefined) return null;
+  const { variant, isTest } = mark.data.mw;
+  return { name, variant: isTest ? String.fromCharCode(65 + variant) : null };
 }
 
 /** The verdicts of events that suppress a recipient. */

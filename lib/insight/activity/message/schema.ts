@@ -96,6 +96,8 @@ export const ActivityDetail = z.object({
   clientIp: z.string().nullable(),
   sizeBytes: z.number().int(),
   campaignId: z.string().nullable(),
+  /** The campaign of the suite that sent it, and the letter of its variant if it is a test; null for other mail. */
+  sentBy: z.object({ name: z.string(), variant: z.string().nullable() }).nullable(),
   tags: z.array(z.object({ name: z.string(), value: z.string() })),
   metadata: z.record(z.string(), z.unknown()),
   acceptedAt: z.iso.datetime(),

@@ -3,6 +3,7 @@ import type { Breakdown } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import { type BounceClass, bounceClasses } from '#lib/events/bounce-classes.ts';
+import { listCampaignLabels } from '#lib/events/read/queries.ts';
 import { listIpPools } from '#lib/senders/ip-pools/queries.ts';
 import { listSubaccountChoices } from '#lib/senders/subaccounts/queries.ts';
 
@@ -15,6 +16,7 @@ export async function labelValues(
   if (values.length === 0) return new Map();
   if (dimension === 'subaccount') return namesOf(await listSubaccountChoices(ctx));
   if (dimension === 'ipPool') return namesOf(await listIpPools(ctx));
+  if (dimension === 'campaign') return listCampaignLabels(ctx.scope.companyId, values);
   if (dimension === 'template') return namesOf(await listTemplateNames(ctx, values));
   if (dimension === 'templateVersion') return nameVersions(ctx, values);
   if (dimension === 'provider') return new Map(values.map((value) => [value, formatMailboxProvider(value)]));

@@ -86,6 +86,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   stat_cross: NUMBERS,
   stat_days: NUMBERS,
   stat_domains: NUMBERS,
+  stat_labels: NUMBERS,
   stat_reasons: NUMBERS,
   stat_single: NUMBERS,
   stat_staging: NUMBERS,
