@@ -7,6 +7,7 @@ import { apiKeys } from './en/api-keys.ts';
 import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { blockEditor } from './en/block-editor.ts';
+import { campaignEdit } from './en/campaign-edit.ts';
 import { campaignCalendar, campaignCategories } from './en/campaign-planning.ts';
 import { campaigns } from './en/campaigns.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
@@ -51,6 +52,7 @@ export const en = {
   authorizedRecipient,
   campaignCalendar,
   campaignCategories,
+  campaignEdit,
   campaigns,
   contact,
   contactFields,

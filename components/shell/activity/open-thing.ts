@@ -2,6 +2,7 @@
 const SCREENS: readonly (readonly [path: RegExp, kind: string])[] = [
   [/^\/contact\/([^/]+)$/, 'contact'],
   [/^\/segment\/([^/]+)\/edit$/, 'segment'],
+  [/^\/(?:email-marketing|ab-test)\/([^/]+)\/(?:edit|compose|report)$/, 'campaign'],
   [/^\/template\/(?:edit\/|created\/)?([^/]+)$/, 'template'],
   [/^\/webhook\/([^/]+)(?:\/edit)?$/, 'webhook'],
   [/^\/api-key\/([^/]+)(?:\/edit)?$/, 'api-key'],

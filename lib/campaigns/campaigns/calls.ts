@@ -17,7 +17,7 @@ import {
   updateCategory,
 } from '#lib/campaigns/campaigns/categories.ts';
 import { checkCampaign } from '#lib/campaigns/campaigns/check-campaign.ts';
-import { listCampaigns } from '#lib/campaigns/campaigns/lists.ts';
+import { getCampaignUsage, listCampaigns } from '#lib/campaigns/campaigns/lists.ts';
 import {
   cancelCampaign,
   cancelSchedule,
@@ -33,6 +33,7 @@ import {
   CampaignDetail,
   CampaignList,
   CampaignQuery,
+  CampaignUsage,
   CategoryList,
   CategoryQuery,
   CountRecipientInput,
@@ -74,6 +75,12 @@ function sharedCalls(type: CampaignType, { one, many }: { one: string; many: str
       query: CampaignQuery,
       answer: CampaignList,
       run: ({ ctx, query }) => listCampaigns(ctx, kind, query),
+    }),
+    usage: call({
+      ...view,
+      summary: `Get what is left of the quotas, how many ${many} are under way, and the usual rates`,
+      answer: CampaignUsage,
+      run: ({ ctx }) => getCampaignUsage(ctx, kind),
     }),
     remove: call({
       ...modify,
@@ -157,6 +164,7 @@ export const CALLS = {
     run: ({ ctx, body }) => createCampaign(ctx, 'email', body),
   }),
   'POST /api/suite/v1/email-marketing/count-recipient': email.countAudience,
+  'GET /api/suite/v1/email-marketing/usage-status': email.usage,
   'GET /api/suite/v1/email-marketing/{id}': call({
     ...email.view,
     summary: 'Get a campaign',
@@ -206,6 +214,7 @@ export const CALLS = {
     run: ({ ctx, body }) => createCampaign(ctx, 'ab', body),
   }),
   'POST /api/suite/v1/ab-test/count-recipient': test.countAudience,
+  'GET /api/suite/v1/ab-test/usage-status': test.usage,
   'GET /api/suite/v1/ab-test/{id}': call({
     ...test.view,
     summary: 'Get an A/B test',

@@ -41,12 +41,26 @@ export const module = defineModule({
       nav: { parent: 'campaign', label: 'Email Marketing', order: 3 },
     },
     {
+      name: 'email-marketing-edit',
+      path: '/email-marketing/{id}/edit',
+      reach: 'production',
+      feature: 'emailMarketing.campaign',
+      grant: 'campaigns/view',
+    },
+    {
       name: 'ab-test',
       path: '/ab-test',
       reach: 'production',
       feature: 'emailAbTesting.campaign',
       grant: 'campaigns/view',
       nav: { parent: 'campaign', label: 'A/B Test Email', order: 4 },
+    },
+    {
+      name: 'ab-test-edit',
+      path: '/ab-test/{id}/edit',
+      reach: 'production',
+      feature: 'emailAbTesting.campaign',
+      grant: 'campaigns/view',
     },
   ],
   audit: {

@@ -11,10 +11,11 @@ export function scheduleOfRow(row: CampaignRow): Schedule | null {
   return row.scheduleAt && { zoneMode: 'company', at: row.scheduleAt.toISOString(), ...spread };
 }
 
-const summaryOf = (row: CampaignRow): Omit<CampaignSummary, 'subject'> => ({
+const summaryOf = (row: CampaignRow): Omit<CampaignSummary, 'subject' | 'results'> => ({
   id: row.id,
   name: row.name,
   state: row.state,
+  revision: row.revision,
   pauseCause: row.pauseCause,
   category:
     row.categoryId === null || row.categoryName === null
@@ -27,17 +28,16 @@ const summaryOf = (row: CampaignRow): Omit<CampaignSummary, 'subject'> => ({
 });
 
 /** Presents a campaign in a list. */
-export const presentSummary = (row: CampaignRow, subject: string | null): CampaignSummary => ({
-  ...summaryOf(row),
-  subject,
-});
+export const presentSummary = (
+  row: CampaignRow,
+  found: Pick<CampaignSummary, 'subject' | 'results'>,
+): CampaignSummary => ({ ...summaryOf(row), ...found });
 
 /** Presents a campaign with everything that is set; of one that is no test the call leaves the rest out. */
 export function presentCampaign(row: CampaignRow, variants: readonly VariantRow[]): AbTestDetail {
   const { partial: _, ...options } = row.options;
   return {
     ...summaryOf(row),
-    revision: row.revision,
     senderId: row.senderId,
     templateId: row.templateId,
     audience: row.audience,

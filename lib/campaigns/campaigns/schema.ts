@@ -261,9 +261,22 @@ const SUMMARY = {
   lastUpdate: z.iso.datetime().meta({ description: 'The time of the last change.' }),
 };
 
+const Results = z
+  .object({
+    people: z.int().meta({ description: 'People who get it, when all of its messages are made.', example: 12_400 }),
+    sent: z.int().meta({ description: 'People whose message was made so far.', example: 12_400 }),
+    delivered: z.int().meta({ description: 'People whose message was delivered.', example: 12_310 }),
+    opened: z.int().meta({ description: 'People who opened it, machines left out.', example: 4_700 }),
+    clicked: z.int().meta({ description: 'People who clicked in it, machines left out.', example: 860 }),
+  })
+  .nullable()
+  .meta({ description: 'Its results so far; null before it is sent.' });
+
 /** A campaign in a list. */
 export const CampaignSummary = z.object({
   ...SUMMARY,
+  revision: Revision.meta({ description: 'Counts the changes and the moves.', example: 3 }),
+  results: Results,
   subject: z.string().nullable().meta({ description: 'The subject of its content; null without content.' }),
 });
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
@@ -413,6 +426,27 @@ export const MovedCampaign = z.object({
   revision: z.int().meta({ description: 'The revision since then.', example: 4 }),
 });
 export type MovedCampaign = z.infer<typeof MovedCampaign>;
+
+const Quota = z.object({
+  used: z.int().meta({ description: 'Emails of this month.', example: 4_200 }),
+  limit: z.int().meta({ description: 'Emails that the month may have; -1 has no end.', example: 10_000 }),
+});
+
+/** `GET /{type}/usage-status`: what is left, what is under way, and what is usual. */
+export const CampaignUsage = z.object({
+  emails: Quota.meta({ description: 'The quota of campaigns, and of the people who get the winner of a test.' }),
+  testEmails: Quota.meta({ description: 'The quota of the people who get a test.' }),
+  running: z.int().meta({ description: 'Those that are being sent, or are paused.', example: 1 }),
+  average: z
+    .object({
+      sends: z.int().meta({ description: 'The campaigns that it is the mean of.', example: 12 }),
+      opened: z.number().meta({ description: 'Of those delivered, the part that was opened.', example: 0.38 }),
+      clicked: z.number().meta({ description: 'Of those delivered, the part that was clicked.', example: 0.07 }),
+    })
+    .nullable()
+    .meta({ description: 'The mean of the last 20 with 20 people or more; null without one.' }),
+});
+export type CampaignUsage = z.infer<typeof CampaignUsage>;
 
 const CATEGORY = {
   name: line(60).meta({ description: 'The name.', example: 'Newsletter' }),

@@ -9,7 +9,14 @@ import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { AbRules, Audience, type CampaignQuery, type Schedule, UpdateCampaignInput, type Variant } from './schema.ts';
-import { CAMPAIGN_STATES, type CampaignState, EXCLUSION_REASONS, PAST_ZONES, ZONE_MODES } from './values.ts';
+import {
+  CAMPAIGN_STATES,
+  type CampaignState,
+  EXCLUSION_REASONS,
+  PAST_ZONES,
+  RUNNING_STATES,
+  ZONE_MODES,
+} from './values.ts';
 
 type Company = Pick<Scope, 'companyId'>;
 
@@ -199,11 +206,17 @@ export async function countCampaigns(
   db: Database,
   { companyId }: Company,
   states: readonly CampaignState[] = CAMPAIGN_STATES,
+  kind: CampaignKind | null = null,
 ): Promise<number> {
-  const text = 'SELECT count(*)::int AS total FROM campaigns WHERE company_id = $1 AND state = ANY($2::text[])';
-  const { rows } = await db.query<{ total: number }>(text, [companyId, states]);
+  const text =
+    'SELECT count(*)::int AS total FROM campaigns WHERE company_id = $1 AND state = ANY($2::text[]) AND kind = ANY($3::text[])';
+  const { rows } = await db.query<{ total: number }>(text, [companyId, states, kindsOf(kind)]);
   return rows[0]?.total ?? 0;
 }
+
+/** Counts the campaigns of a kind whose messages are made, or may be again. */
+export const countRunning = (scope: Company, kind: CampaignKind): Promise<number> =>
+  countCampaigns(getPool(), scope, RUNNING_STATES, kind);
 
 /** Inserts a draft. */
 export async function insertCampaign(
