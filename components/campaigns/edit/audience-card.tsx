@@ -18,7 +18,7 @@ type AudienceFieldsProps = {
   onChange: (audience: Audience) => void;
 };
 
-/** Who gets it and who does not, with the number of people and the reasons for which others are left out. */
+/** The people who get it and those who do not, with the number of people and the reasons for which others are left out. */
 export function AudienceFields({ audience, names: given, counted, onChange }: AudienceFieldsProps) {
   const t = useTexts('campaignEdit');
   // People who are added have their names from the search.

@@ -1,6 +1,6 @@
 import type { Audience, AudiencePart } from './facts.ts';
 
-/** What an audience can name: the labels, the segments and the contacts of it with their names. */
+/** The parts that an audience can name: the labels, the segments and the contacts of it with their names. */
 export type AudienceNames = {
   labels: readonly { id: number; name: string; color: string | null }[];
   segments: readonly { id: string; name: string; isArchived: boolean }[];

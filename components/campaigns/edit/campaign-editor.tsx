@@ -105,6 +105,7 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
   };
   const schedule = async (chosen: Schedule): Promise<string | null> => {
     const refusal = await edited.attempt({ schedule: chosen });
+    if (refusal === '') setDialog(null);
     if (refusal !== null) return refusal === '' ? null : refusal;
     const at = await edited.settle();
     if (!(check.ready || isOnlySchedule(check)) || !maySend || at === null) {
@@ -122,7 +123,7 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
   };
   const startSending = async () => {
     // What was typed last counts.
-    if ((await edited.settle()) === null) return;
+    if ((await edited.settle()) === null) return openCard(save.kind === 'refused' ? save.card : 'review');
     const latest = await refreshCheck().catch((error: unknown) => void showError(error));
     if (latest?.ready) setDialog({ kind: 'send', part: null });
     else openCard('review');

@@ -2,6 +2,7 @@
 
 import { FlaskConical, Megaphone } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ListFilters } from '#components/kit/list/list-filters.tsx';
 import { ListScreen } from '#components/kit/list/list-screen.tsx';
@@ -40,6 +41,7 @@ type CampaignListScreenProps = {
 /** The campaigns, or the A/B tests, with their states and results. */
 export function CampaignListScreen({ type, initial, usage: given, categories }: CampaignListScreenProps) {
   const t = useTexts('campaigns');
+  const router = useRouter();
   const mayModify = useGrant('campaigns/modify');
   const [isMoving, setMoving] = useState(() => initial.answer?.data.some(isUnderWay) ?? false);
   const list = useList(CAMPAIGN_VIEWS[type], { initial, pollMs: isMoving ? POLL_MS : 0 });
@@ -87,6 +89,7 @@ export function CampaignListScreen({ type, initial, usage: given, categories }: 
           move={moved.move}
           onClose={() => setMoved(null)}
           onMoved={() => {
+            if (moved.move === 'unschedule') return router.push(campaignPath(type, moved.row.id, 'edit'));
             void list.refresh();
             void refreshUsage();
           }}
