@@ -93,7 +93,7 @@ export function AudienceField(props: AudienceFieldProps) {
             onClick={() => setOpen(true)}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
-            className="h-7 min-w-40 flex-1 bg-transparent px-1.5 text-sm outline-none placeholder:text-faint pointer-coarse:text-base"
+            className="h-7 min-w-40 flex-1 rounded-sm bg-transparent px-1.5 text-sm placeholder:text-faint pointer-coarse:text-base"
           />
         </div>
         <div

@@ -93,8 +93,8 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
     setTimeout(() => document.getElementById(`card-${card}`)?.scrollIntoView({ block: 'start', behavior: 'smooth' }));
   };
   const send = async (partial: boolean) => {
-    const refusal = facts.schedule ? await edited.attempt({ schedule: null }) : null;
-    const at = refusal === null ? await edited.settle() : null;
+    if (facts.schedule && !(await edited.attempt({ schedule: null })).isSaved) return;
+    const at = await edited.settle();
     if (at === null) return;
     await api(`POST /api/suite/v1/${type}/{id}/send`, {
       params: { id: campaign.id },
@@ -104,9 +104,11 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
     router.push(campaignsPath(type));
   };
   const schedule = async (chosen: Schedule): Promise<string | null> => {
-    const refusal = await edited.attempt({ schedule: chosen });
-    if (refusal === '') setDialog(null);
-    if (refusal !== null) return refusal === '' ? null : refusal;
+    const tried = await edited.attempt({ schedule: chosen });
+    if (!tried.isSaved) {
+      if (tried.refusal === null) setDialog(null);
+      return tried.refusal;
+    }
     const at = await edited.settle();
     if (!(check.ready || isOnlySchedule(check)) || !maySend || at === null) {
       setDialog(null);

@@ -19,7 +19,7 @@ export function ConflictNotice({ save: { by, latest }, onResolve }: ConflictProp
   return (
     <Alert
       tone="warning"
-      title={t('changedBy', { name: by ?? t('somebody') })}
+      title={t('changedBy', { name: by || t('somebody') })}
       action={
         <>
           <Button size="sm" onClick={() => onResolve('theirs')}>

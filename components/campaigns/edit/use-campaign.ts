@@ -20,6 +20,9 @@ export type SaveState =
   | { kind: 'waiting' }
   | { kind: 'conflict'; by: string | null; latest: Campaign };
 
+/** The end of a change that was saved at once: the sentence of a refusal, or null where the screen says why already. */
+export type Attempt = { isSaved: true } | { isSaved: false; refusal: string | null };
+
 /** A draft that saves itself. */
 export type EditedCampaign = {
   /** As it was saved last: its state, its revision and its counts. */
@@ -30,8 +33,8 @@ export type EditedCampaign = {
   change: (change: Partial<Facts>) => void;
   /** Saves what is not saved yet, and returns the revision; null if that was not possible. */
   settle: () => Promise<number | null>;
-  /** Saves one change at once; returns the sentence of a refusal, after which nothing has changed. */
-  attempt: (change: Partial<Facts>) => Promise<string | null>;
+  /** Saves one change at once; one that is refused is not kept. */
+  attempt: (change: Partial<Facts>) => Promise<Attempt>;
   /** Reads it again, as after a move of its state. */
   reload: () => Promise<void>;
   /** Answers a conflict: the changes of the other person stay, or mine are made once more. */
@@ -148,7 +151,9 @@ export function useCampaign(type: CampaignType, initial: Campaign): EditedCampai
       const { name, ...others } = change;
       unsaved.current = { ...unsaved.current, ...others, ...(name?.trim() && { name }) };
       setFacts((before) => ({ ...before, ...change }));
-      if (save.kind !== 'conflict') later(PAUSE_MS);
+      if (save.kind === 'conflict' || !hasUnsaved()) return;
+      setSave({ kind: 'saving' });
+      later(PAUSE_MS);
     },
     settle: async () => {
       await flush();
@@ -156,14 +161,15 @@ export function useCampaign(type: CampaignType, initial: Campaign): EditedCampai
     },
     attempt: async (change) => {
       await flush();
-      if (hasUnsaved()) return '';
+      if (hasUnsaved()) return { isSaved: false, refusal: null };
       try {
         take(await writeCampaign(type, id, revision.current, change));
-        return null;
+        return { isSaved: true };
       } catch (error) {
-        if (error instanceof ApiError && (error.status === 422 || error.status === 404)) return errorSentence(error);
+        if (error instanceof ApiError && (error.status === 422 || error.status === 404))
+          return { isSaved: false, refusal: errorSentence(error) };
         await refuse(error);
-        return '';
+        return { isSaved: false, refusal: null };
       }
     },
     reload,

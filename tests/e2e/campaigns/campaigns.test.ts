@@ -109,7 +109,7 @@ test('keeps everything after a reload, and does not overwrite the changes of som
   });
   expect(answer.status()).toBe(200);
   await page.getByLabel('Source').fill('newsletter');
-  await page.getByText('Cam Paign changed this campaign').waitFor();
+  await page.getByText('changed this campaign').waitFor();
   await look(page, 'campaign-conflict', { narrow: 'axe' });
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await isSaved();
