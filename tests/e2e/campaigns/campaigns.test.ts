@@ -11,6 +11,8 @@ import {
 import { look } from '../../fixtures/browser/look.ts';
 import { heading } from '../../fixtures/browser/person.ts';
 
+const HOUR_MS = 3_600_000;
+
 const PEOPLE = 300;
 const STAFF = 20;
 
@@ -154,8 +156,8 @@ test('schedules a copy by the clock of each person, and takes the schedule back 
 
 test('pauses one that waits for the clocks of its people, resumes it and cancels the rest', async () => {
   const name = 'Copy of Lamps for winter';
-  // Some clocks have shown this already and others will: it begins at once, and waits.
-  const [day = '', time = ''] = new Date().toISOString().split('T');
+  // The first clocks of the world, at UTC+14, have shown this half an hour ago: it begins at once, and waits for all others.
+  const [day = '', time = ''] = new Date(Date.now() + 13.5 * HOUR_MS).toISOString().split('T');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'When does it leave?' });
   await dialog.getByLabel('Day', { exact: true }).fill(day);
