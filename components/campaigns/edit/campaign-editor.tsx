@@ -74,6 +74,7 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
   const contentId = facts.ab?.variable === 'content' ? (facts.variants[0]?.templateId ?? null) : facts.templateId;
   const { email, render } = useEmail(contentId);
   const cards = cardsOf(type);
+  const shown = isDraft ? cards : cards.filter((card) => card !== 'review');
   const stateOf = (card: CardName): CardState => cardState(card, facts, check, save);
   const [opened, setOpened] = useState<CardName | null>(() =>
     canEdit ? (cards.find((card) => card !== 'review' && stateOf(card) !== 'done') ?? null) : null,
@@ -229,13 +230,13 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
       />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
-          {cards.map((card, index) => (
+          {shown.map((card, index) => (
             <EditCard
               key={card}
               name={card}
               number={index + 1}
               state={stateOf(card)}
-              isOpen={card === 'review' ? isDraft : canEdit && opened === card}
+              isOpen={card === 'review' || (canEdit && opened === card)}
               summary={summary[card]}
               {...(card === 'review' && { about: faults > 0 ? t('toFixCount', { count: faults }) : t('readyToSend') })}
               {...(card === 'content' &&

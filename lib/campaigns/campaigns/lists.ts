@@ -8,7 +8,7 @@ import { QUOTAS } from './check-campaign.ts';
 import { subjectsOf } from './content.ts';
 import { presentSummary } from './present.ts';
 import type { CampaignQuery, CampaignSummary, CampaignUsage } from './schema.ts';
-import { type CampaignKind, countRunning, findCampaignPage } from './store.ts';
+import { type CampaignKind, type CampaignRow, countRunning, findCampaignPage } from './store.ts';
 
 /** Lists a page of campaigns of a kind; `from` and `to` are of the company's clock. */
 export async function listCampaigns(
@@ -20,6 +20,15 @@ export async function listCampaigns(
   const at = (moment: string | undefined): Date | null =>
     moment === undefined ? null : new Date(instantOf(timezone, moment));
   const { rows, count } = await findCampaignPage(ctx.scope, kind, { ...query, from: at(from), until: at(to) });
+  const data = await presentRows(ctx, rows);
+  return { data, page: query.page, size: query.size, ...count };
+}
+
+/** Presents campaigns in a list, with their subjects and results. */
+export async function presentRows(
+  ctx: Pick<Context, 'scope'>,
+  rows: readonly CampaignRow[],
+): Promise<CampaignSummary[]> {
   const [subjects, figures] = await Promise.all([
     subjectsOf(
       ctx,
@@ -30,13 +39,12 @@ export async function listCampaigns(
       rows.filter(({ preparedAt }) => preparedAt !== null).map(({ id }) => id),
     ),
   ]);
-  const data = rows.map((row) =>
+  return rows.map((row) =>
     presentSummary(row, {
       subject: subjects.get(row.templateId ?? '') ?? null,
       results: figures.get(row.id) ?? null,
     }),
   );
-  return { data, page: query.page, size: query.size, ...count };
 }
 
 /** Returns what the quotas have left, what is under way of a kind, and what is usual for the company. */

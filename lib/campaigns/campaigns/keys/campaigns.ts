@@ -6,9 +6,8 @@ import { answerOnce } from '#lib/engine/messages/accept/idempotency/answer-once.
 import { idempotencyOf } from '#lib/engine/messages/compose/idempotency.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { type CampaignKeeper, createCampaign, deleteCampaign, getCampaign, updateCampaign } from '../campaigns.ts';
-import { subjectsOf } from '../content.ts';
+import { presentRows } from '../lists.ts';
 import { cancelCampaign, cancelSchedule, pauseCampaign, resumeCampaign, sendCampaign } from '../moves.ts';
-import { presentSummary } from '../present.ts';
 import type { MovedCampaign } from '../schema.ts';
 import { type CampaignKind, type CampaignRow, findCampaign, findCampaignsAfter } from '../store.ts';
 import type {
@@ -52,11 +51,7 @@ export async function listCampaignsForKeys(
     limit: limit + 1,
   });
   const rows = found.slice(0, limit);
-  const subjects = await subjectsOf(
-    ctx,
-    rows.flatMap(({ templateId }) => templateId ?? []),
-  );
-  const data = rows.map((row) => presentSummary(row, subjects.get(row.templateId ?? '') ?? null));
+  const data = await presentRows(ctx, rows);
   return { data, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
