@@ -11,6 +11,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   'authorized-recipient': 'the authorized recipient',
   bounce: 'the bounce domain',
   'captured-mail': 'the captured mail',
+  calendar: 'the campaign or the A/B test',
+  campaigns: 'the campaign or the A/B test',
   category: 'the category',
   close: 'the support ticket',
   companies: 'the company',

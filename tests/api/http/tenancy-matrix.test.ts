@@ -585,6 +585,7 @@ describe('for company B itself', () => {
 
 /** The ids in the paths of the send API; sub-accounts go by their numbers. */
 const KIND_OF_PATH = [
+  ['/campaigns/', 'campaign'],
   ['/contacts/', 'contact'],
   ['/exports/', 'contactExport'],
   ['/imports/', 'import'],
@@ -606,6 +607,8 @@ function fieldsOf(method: string, path: string): object {
   const body = templateBodyOf(method, path.replace(/^\/templates\/[^/]+/, '/templates/{id}'));
   if (body) return body;
   if (path.endsWith('/rotate')) return { graceHours: 1 };
+  if (path.startsWith('/campaigns/') && !path.endsWith('/schedule'))
+    return method === 'PATCH' ? { name: 'Renamed' } : {};
   if (path.startsWith('/contacts/')) return method === 'PATCH' ? { city: 'Renamed' } : {};
   if (method === 'PUT' || path.startsWith('/api-keys/') || path.startsWith('/media/')) return { name: 'Renamed' };
   return path.startsWith('/webhooks/') ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
@@ -627,6 +630,7 @@ describe('the send API', () => {
     const file = { name: 'b.txt', content: Buffer.from('b') };
     b.ids.media = [(await uploadFile(b.account.ctx, file)).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
+    b.ids.campaign = [(await createCampaign(b.account.ctx, 'email', { name: 'Second' })).id];
     b.ids.contact = [idOf((await upsert(b.account.ctx, [{ email: 'second@example.net' }]))[0])];
     const everybody = { name: 'Second', ast: { match: 'all' as const, of: [] } };
     b.ids.segment = [(await createSegment(b.account.ctx, everybody)).id];
@@ -639,7 +643,7 @@ describe('the send API', () => {
     tries += 1;
     const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
     const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
-    const apiKey = /^\/(contacts|exports|imports|jobs|media|segments|senders)/.test(path)
+    const apiKey = /^\/(campaigns|contacts|exports|imports|jobs|media|segments|senders)/.test(path)
       ? tenant.liveKey
       : tenant.apiKey;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -666,6 +670,7 @@ describe('the send API', () => {
       contactExport: newId(),
       import: newId(),
       job: newId(),
+      campaign: newId(),
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';
