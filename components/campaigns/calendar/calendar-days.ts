@@ -4,10 +4,10 @@ export const CALENDAR_MODES = ['month', 'week', 'agenda'] as const;
 export type CalendarMode = (typeof CALENDAR_MODES)[number];
 
 /** The days that the calendar shows: how, and the day that it is about. */
-export type CalendarPlace = { mode: CalendarMode; day: string };
+export type CalendarRange = { mode: CalendarMode; day: string };
 
-/** Reads the place of a URL: `view=week&day=2026-12-01`; a month with today is the usual one. */
-export function readPlace(query: Pick<URLSearchParams, 'get'>, today: string): CalendarPlace {
+/** Reads the range of a URL: `view=week&day=2026-12-01`; a month with today is the usual one. */
+export function readCalendarRange(query: Pick<URLSearchParams, 'get'>, today: string): CalendarRange {
   const day = query.get('day') ?? '';
   return {
     mode: CALENDAR_MODES.find((mode) => mode === query.get('view')) ?? 'month',
@@ -15,8 +15,8 @@ export function readPlace(query: Pick<URLSearchParams, 'get'>, today: string): C
   };
 }
 
-/** Returns the address of a place. */
-export function placeHref({ mode, day }: CalendarPlace, today: string): string {
+/** Returns the address of a range. */
+export function rangeHref({ mode, day }: CalendarRange, today: string): string {
   const query = new URLSearchParams();
   if (mode !== 'month') query.set('view', mode);
   if (day !== today) query.set('day', day);
@@ -37,14 +37,14 @@ export function shiftMonth(day: string, by: number): string {
   return same < last ? same : last;
 }
 
-/** Returns the place before or after another one. */
-export const stepPlace = ({ mode, day }: CalendarPlace, by: 1 | -1): CalendarPlace => ({
+/** Returns the range before or after another one. */
+export const stepRange = ({ mode, day }: CalendarRange, by: 1 | -1): CalendarRange => ({
   mode,
   day: mode === 'week' ? shiftDay(day, 7 * by) : shiftMonth(day, by),
 });
 
-/** Returns the weeks of a place, each from Monday on: the whole weeks of its month, or its week. */
-export function weeksOf({ mode, day }: CalendarPlace): string[][] {
+/** Returns the weeks of a range, each from Monday on: the whole weeks of its month, or its week. */
+export function weeksOf({ mode, day }: CalendarRange): string[][] {
   const start = mode === 'week' ? day : firstOfMonth(day);
   const end = mode === 'week' ? day : shiftDay(firstOfMonth(shiftMonth(firstOfMonth(day), 1)), -1);
   const weeks: string[][] = [];
@@ -53,10 +53,10 @@ export function weeksOf({ mode, day }: CalendarPlace): string[][] {
   return weeks;
 }
 
-/** Returns the first and the last day that a place shows. */
-export function daysOf(place: CalendarPlace): { from: string; to: string } {
-  const days = weeksOf(place).flat();
-  const { day, mode } = place;
+/** Returns the first and the last day that a range shows. */
+export function daysOf(range: CalendarRange): { from: string; to: string } {
+  const days = weeksOf(range).flat();
+  const { day, mode } = range;
   const shown = mode === 'agenda' ? days.filter((one) => one.startsWith(day.slice(0, 7))) : days;
   return { from: shown[0] ?? day, to: shown.at(-1) ?? day };
 }

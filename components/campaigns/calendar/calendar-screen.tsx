@@ -16,23 +16,23 @@ import { useGrant } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { Agenda } from './agenda.tsx';
-import { CALENDAR_MODES, type CalendarPlace, daysOf, placeHref, stepPlace, weeksOf } from './calendar-days.ts';
+import { CALENDAR_MODES, type CalendarRange, daysOf, rangeHref, stepRange, weeksOf } from './calendar-days.ts';
 import { DayGrid } from './day-grid.tsx';
 import { type EntryActions, EntryButton } from './entry-button.tsx';
-import { formatPlace } from './format-day.ts';
+import { formatRange } from './format-day.ts';
 
 // Most visits move nothing.
 const MoveDialog = dynamic(() => import('./move-dialog.tsx').then((module) => module.MoveDialog), { ssr: false });
 
-type CalendarScreenProps = { place: CalendarPlace; today: string; initial: Calendar };
+type CalendarScreenProps = { range: CalendarRange; today: string; initial: Calendar };
 
 /** The calendar of campaigns and A/B tests: a month, a week or an agenda, and the drafts without a day. */
-export function CalendarScreen({ place, today, initial }: CalendarScreenProps) {
+export function CalendarScreen({ range, today, initial }: CalendarScreenProps) {
   const t = useTexts('campaignCalendar');
   const router = useRouter();
   const canModify = useGrant('campaigns/modify');
   const canSend = useGrant('campaigns/send');
-  const days = daysOf(place);
+  const days = daysOf(range);
   const {
     data = initial,
     error,
@@ -55,8 +55,8 @@ export function CalendarScreen({ place, today, initial }: CalendarScreenProps) {
   };
   const agenda = (
     <Agenda
-      day={place.day}
-      days={weeksOf(place)
+      day={range.day}
+      days={weeksOf(range)
         .flat()
         .filter((day) => day >= days.from && day <= days.to)}
       entriesOf={entriesOf}
@@ -72,30 +72,30 @@ export function CalendarScreen({ place, today, initial }: CalendarScreenProps) {
           <ToggleGroup
             label={t('view')}
             items={CALENDAR_MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
-            value={place.mode}
-            onChange={(mode) => router.push(placeHref({ ...place, mode }, today))}
+            value={range.mode}
+            onChange={(mode) => router.push(rangeHref({ ...range, mode }, today))}
           />
         }
       />
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Step place={stepPlace(place, -1)} today={today} label={t('before')} icon={ChevronLeft} />
-        <Step place={stepPlace(place, 1)} today={today} label={t('after')} icon={ChevronRight} />
-        <ButtonLink href={placeHref({ ...place, day: today }, today)} size="sm">
+        <Step range={stepRange(range, -1)} today={today} label={t('before')} icon={ChevronLeft} />
+        <Step range={stepRange(range, 1)} today={today} label={t('after')} icon={ChevronRight} />
+        <ButtonLink href={rangeHref({ ...range, day: today }, today)} size="sm">
           {t('today')}
         </ButtonLink>
         <p aria-live="polite" className="ml-1 text-base font-medium">
-          {formatPlace(place, days)}
+          {formatRange(range, days)}
         </p>
       </div>
       {error && <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />}
       <div className="mt-3 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_14rem]">
-        {place.mode === 'agenda' ? (
+        {range.mode === 'agenda' ? (
           agenda
         ) : (
           <>
             <div className="max-lg:hidden">
               <DayGrid
-                place={place}
+                range={range}
                 today={today}
                 entriesOf={entriesOf}
                 actions={actions}
@@ -137,12 +137,12 @@ export function CalendarScreen({ place, today, initial }: CalendarScreenProps) {
   );
 }
 
-type StepProps = { place: CalendarPlace; today: string; label: string; icon: typeof ChevronLeft };
+type StepProps = { range: CalendarRange; today: string; label: string; icon: typeof ChevronLeft };
 
-function Step({ place, today, label, icon: Icon }: StepProps) {
+function Step({ range, today, label, icon: Icon }: StepProps) {
   return (
     <Link
-      href={placeHref(place, today)}
+      href={rangeHref(range, today)}
       aria-label={label}
       title={label}
       className={buttonClass('outline', 'sm', true)}

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { CalendarEntry } from '#lib/campaigns/campaigns/calendar/schema.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
-import { type CalendarPlace, placeHref, weeksOf } from './calendar-days.ts';
+import { type CalendarRange, rangeHref, weeksOf } from './calendar-days.ts';
 import { type EntryActions, EntryButton } from './entry-button.tsx';
 import { formatLongDay, formatWeekday } from './format-day.ts';
 
@@ -17,7 +17,7 @@ const SHOWN = 4;
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 };
 
 type DayGridProps = {
-  place: CalendarPlace;
+  range: CalendarRange;
   today: string;
   entriesOf: (day: string) => readonly CalendarEntry[];
   actions: EntryActions;
@@ -27,12 +27,12 @@ type DayGridProps = {
 };
 
 /** The weeks of a month, or one week: arrow keys move between days, Enter opens one. */
-export function DayGrid({ place, today, entriesOf, actions, dragged, onDrop }: DayGridProps) {
+export function DayGrid({ range, today, entriesOf, actions, dragged, onDrop }: DayGridProps) {
   const t = useTexts('campaignCalendar');
   const router = useRouter();
-  const weeks = weeksOf(place);
+  const weeks = weeksOf(range);
   const [over, setOver] = useState<string | null>(null);
-  const openDay = (day: string) => placeHref({ mode: 'agenda', day }, today);
+  const openDay = (day: string) => rangeHref({ mode: 'agenda', day }, today);
   const press = (event: KeyboardEvent<HTMLTableCellElement>, day: string) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') router.push(openDay(day));
@@ -42,7 +42,7 @@ export function DayGrid({ place, today, entriesOf, actions, dragged, onDrop }: D
     const next = shiftDay(day, step);
     const cell = event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-day="${next}"]`);
     if (cell) cell.focus();
-    else router.push(placeHref({ ...place, day: next }, today));
+    else router.push(rangeHref({ ...range, day: next }, today));
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days that arrow keys walk through (ARIA Authoring Practices)
@@ -61,14 +61,14 @@ export function DayGrid({ place, today, entriesOf, actions, dragged, onDrop }: D
           <tr key={week[0]}>
             {week.map((day) => {
               const entries = entriesOf(day);
-              const shown = place.mode === 'month' && entries.length > SHOWN ? entries.slice(0, SHOWN - 1) : entries;
-              const isOutside = place.mode === 'month' && !day.startsWith(place.day.slice(0, 7));
+              const shown = range.mode === 'month' && entries.length > SHOWN ? entries.slice(0, SHOWN - 1) : entries;
+              const isOutside = range.mode === 'month' && !day.startsWith(range.day.slice(0, 7));
               const takes = dragged !== null && day >= today && day !== dragged.day;
               return (
                 <td
                   key={day}
                   data-day={day}
-                  tabIndex={day === place.day ? 0 : -1}
+                  tabIndex={day === range.day ? 0 : -1}
                   aria-label={t('dayOf', { day: formatLongDay(day), count: entries.length })}
                   aria-current={day === today ? 'date' : undefined}
                   onKeyDown={(event) => press(event, day)}
@@ -85,7 +85,7 @@ export function DayGrid({ place, today, entriesOf, actions, dragged, onDrop }: D
                   }}
                   className={clsx(
                     'p-1 align-top focus-visible:-outline-offset-2',
-                    place.mode === 'week' ? 'h-96' : 'h-30',
+                    range.mode === 'week' ? 'h-96' : 'h-30',
                     isOutside ? 'bg-sunken' : 'bg-surface',
                     over === day && takes && 'bg-accent-subtle',
                   )}

@@ -1,4 +1,4 @@
-import type { CalendarPlace } from './calendar-days.ts';
+import type { CalendarRange } from './calendar-days.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,7 +22,7 @@ export const formatMonthDay = (day: string): string =>
 export const formatWeekday = (day: string): string => format(day, 'short', { weekday: 'short' });
 
 /** "December 2026", or "30 November – 6 December 2026" for a week. */
-export function formatPlace({ mode, day }: CalendarPlace, { from, to }: { from: string; to: string }): string {
+export function formatRange({ mode, day }: CalendarRange, { from, to }: { from: string; to: string }): string {
   if (mode === 'week') return `${formatMonthDay(from)} – ${formatMonthDay(to)} ${to.slice(0, 4)}`;
   return format(day, 'monthYear', { month: 'long', year: 'numeric' });
 }

@@ -1,4 +1,4 @@
-/** Raw SQL: a name is written once, whoever comes first. */
+/** Raw SQL: a name is written once, and replaced by a later one. */
 
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { dimensionNumber } from './stored-dimensions.ts';

@@ -8,7 +8,7 @@ import { requestIdOf } from '../request/request-id.ts';
 import { acceptedOf, answerInvalid, answering, answerPage, redirectTo } from './answer-page.ts';
 
 const PATH = '/t/p/{token}';
-/** Room for the ids of as many categories as a company may have, each twice. */
+/** Enough for the ids of all categories that a company may have, each twice. */
 const BODY_MAX_BYTES = 16_384;
 
 /** Shows the preference centre of a person. Changes nothing, because programs follow links. */

@@ -143,7 +143,7 @@ it('is for keys with its grants, of the company itself, in production', async ()
   expect((await ask(`POST /campaigns/${body.id}/pause`, {}, {}, other)).status).toBe(404);
 });
 
-it('says what became of a campaign: nothing of a draft, and the people of each variant of one that was sent', async () => {
+it('says the results of a campaign: none of a draft, and the people of each variant of one that was sent', async () => {
   const { body } = await ask('POST /campaigns', facts());
   const none = {
     recipients: 0,

@@ -176,7 +176,7 @@ it('a campaign that receivers refuse by their policy is stopped', async () => {
   );
 });
 
-it('a campaign of which few addresses fail goes on, and later bounces do not stop it', async () => {
+it('a campaign of which few addresses fail continues, and later bounces do not stop it', async () => {
   await insertPeople(companyId, 1_100);
   const { id, sendId } = await begun();
   await settled(sendId, 1);

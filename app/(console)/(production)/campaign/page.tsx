@@ -1,4 +1,4 @@
-import { daysOf, readPlace } from '#components/campaigns/calendar/calendar-days.ts';
+import { daysOf, readCalendarRange } from '#components/campaigns/calendar/calendar-days.ts';
 import { CalendarScreen } from '#components/campaigns/calendar/calendar-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -12,10 +12,10 @@ export const generateMetadata = pageTitle('campaignCalendar', 'title');
 /** /campaign: the calendar of campaigns and A/B tests; view and day are in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
   const today = dayAt(company.timezone, ctx.now());
-  const place = readPlace(readSearchParams(await searchParams), today);
+  const range = readCalendarRange(readSearchParams(await searchParams), today);
   return (
     <Texts areas={['campaignCalendar', 'campaigns']}>
-      <CalendarScreen place={place} today={today} initial={await getCalendar(ctx, daysOf(place))} />
+      <CalendarScreen range={range} today={today} initial={await getCalendar(ctx, daysOf(range))} />
     </Texts>
   );
 });

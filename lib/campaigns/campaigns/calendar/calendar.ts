@@ -63,11 +63,11 @@ function presentEntry(row: CampaignRow, timezone: string): CalendarEntry {
   const { id, name, state, revision, categoryId, categoryName, categoryColor } = row;
   const category =
     categoryId === null || categoryName === null ? null : { id: categoryId, name: categoryName, color: categoryColor };
-  return { type: typeOf(row), id, name, state, category, revision, ...placeOf(row, timezone) };
+  return { type: typeOf(row), id, name, state, category, revision, ...momentOf(row, timezone) };
 }
 
 /** Returns the day and the time at which a campaign begins, or has begun. */
-function placeOf(row: CampaignRow, timezone: string): Pick<CalendarEntry, 'day' | 'time' | 'isLocal'> {
+function momentOf(row: CampaignRow, timezone: string): Pick<CalendarEntry, 'day' | 'time' | 'isLocal'> {
   if (row.startedAt === null && row.localDate !== null)
     return { day: row.localDate, time: row.localTime, isLocal: true };
   const at = row.startedAt ?? row.scheduleAt;
@@ -102,6 +102,6 @@ export async function moveToDay(ctx: Context, id: string, input: MoveToDayInput)
 function scheduleOn(row: CampaignRow, { day, time }: MoveToDayInput, timezone: string): Schedule {
   const present = scheduleOfRow(row);
   if (present?.zoneMode === 'contact') return { ...present, date: day, localTime: time ?? present.localTime };
-  const clock = time ?? placeOf(row, timezone).time ?? USUAL_TIME;
+  const clock = time ?? momentOf(row, timezone).time ?? USUAL_TIME;
   return { ...present, zoneMode: 'company', at: instantAt(timezone, `${day}T${clock}`).toISOString() };
 }

@@ -24,7 +24,7 @@ const BOUNCES = { perMille: 50, ofSettled: 200, ofFirst: 2_000 };
 /** Refusals by the policy of receivers. */
 export const REFUSALS = { perMille: 200, ofAttempts: 100, minutes: 5, firstClass: 50, lastClass: 54 };
 
-/** Returns why a send has to stop; null if it may go on. */
+/** Returns why a send has to stop; null if it may continue. */
 export function findBrakeReason(numbers: BrakeNumbers): BrakeReason | null {
   const { delivered, reported, hard, settled, isJudged, attempts, refused } = numbers;
   if (reported >= COMPLAINTS.least && delivered >= COMPLAINTS.ofDelivered && exceeds(reported, delivered, COMPLAINTS))

@@ -66,7 +66,7 @@ export async function beginAnew(db: Database, { companyId, sendId }: SendKey): P
   );
 }
 
-/** Where the people who caused a stop come from: the domains of most of them, and the import or label that most have. */
+/** The origin of the people who caused a stop: the domains of most of them, and the import or label that most have. */
 export type BrakeOrigin = {
   people: number;
   domains: { domain: string; people: number }[];
