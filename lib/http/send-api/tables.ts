@@ -44,8 +44,7 @@ export const KEY_TABLES: readonly Table[] = [
   {
     load: () => import('#lib/campaigns/campaigns/key-calls.ts'),
     areas: {
-      campaigns:
-        'Campaigns and A/B tests: emails to many contacts, from the draft to the numbers of what became of them.',
+      campaigns: 'Campaigns and A/B tests: emails to many contacts, from the draft to the numbers of their results.',
     },
   },
   {

@@ -2,8 +2,8 @@ import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
 import { IDEMPOTENCY_HOURS } from '#lib/core/limits.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { findKeys, insertKeys, type KeyName, keyText, type StoredKey } from './store.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { findCommittedKeys, findKeys, insertKeys, type KeyName, keyText, type StoredKey } from './store.ts';
 
 /** The use of a key: its payload, and the answer that a repeat of that payload gets. */
 export type KeyUse = KeyName & { payloadHash: Buffer; response: unknown; at: Date };
@@ -38,6 +38,6 @@ const answerOf = (first: StoredKey | undefined, { payloadHash }: Pick<KeyUse, 'p
 
 /** Finds the committed use of a key before now, as `claimKeys` answers it; null for none, and for one that has expired. */
 export async function findEarlier(use: KeyName & Pick<KeyUse, 'payloadHash'>): Promise<Outcome<unknown> | null> {
-  const [first] = await findKeys(getPool(), [use]);
+  const [first] = await findCommittedKeys([use]);
   return first && first.expiresAt > new Date() ? answerOf(first, use) : null;
 }

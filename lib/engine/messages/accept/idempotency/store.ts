@@ -1,6 +1,6 @@
 /** Raw SQL: the keys of a batch are written in one statement, in the order of their index. */
 
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { SendingScope } from '../../incoming-message.ts';
 
 /** A key of a company in an environment. */
@@ -56,6 +56,9 @@ export async function findKeys(db: Database, names: readonly KeyName[]): Promise
   });
   return rows;
 }
+
+/** Finds what earlier uses of keys were answered, without those of transactions that are not committed. */
+export const findCommittedKeys = (names: readonly KeyName[]): Promise<StoredKey[]> => findKeys(getPool(), names);
 
 /** Replaces the stored answer of a key of this transaction. */
 export async function updateResponse(db: Database, name: KeyName, response: unknown): Promise<void> {
