@@ -69,7 +69,6 @@ export function DayGrid({ range, today, entriesOf, actions, dragged, onDrop }: D
                   key={day}
                   data-day={day}
                   tabIndex={day === range.day ? 0 : -1}
-                  aria-label={t('dayOf', { day: formatLongDay(day), count: entries.length })}
                   aria-current={day === today ? 'date' : undefined}
                   onKeyDown={(event) => press(event, day)}
                   onDragOver={(event) => {
@@ -90,6 +89,7 @@ export function DayGrid({ range, today, entriesOf, actions, dragged, onDrop }: D
                     over === day && takes && 'bg-accent-subtle',
                   )}
                 >
+                  <span className="sr-only">{t('dayOf', { day: formatLongDay(day), count: entries.length })}</span>
                   <span
                     aria-hidden
                     className={clsx(

@@ -34,14 +34,13 @@ export function EntryButton({ entry, actions }: { entry: CalendarEntry; actions:
   const { name, state, category, time, isLocal } = entry;
   const canMove = actions.canMove(entry);
   const at = time && formatTimeOfDay(time, hours);
-  const spoken = [at && (isLocal ? t('localTime', { time: at }) : at), name, states(`states.${state}`), category?.name];
+  const spoken = [isLocal && t('localTime'), states(`states.${state}`), category?.name].filter(Boolean).join(', ');
   return (
     <Menu
       align="start"
       trigger={
         <button
           type="button"
-          aria-label={spoken.filter(Boolean).join(', ')}
           title={`${name} · ${states(`states.${state}`)}`}
           draggable={canMove}
           onDragStart={(event) => {
@@ -59,7 +58,10 @@ export function EntryButton({ entry, actions }: { entry: CalendarEntry; actions:
         >
           <LabelDot color={category?.color ?? null} />
           {at && <span className="shrink-0 text-muted tabular-nums">{at}</span>}
-          <span className="min-w-0 truncate font-medium">{name}</span>
+          <span className="min-w-0 truncate font-medium">
+            {name}
+            <span className="sr-only">, {spoken}</span>
+          </span>
         </button>
       }
     >

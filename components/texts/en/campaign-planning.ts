@@ -54,7 +54,7 @@ export const campaignCalendar = {
   more: '{count, number} more',
   open: 'Show in its list',
   move: 'Move to another day',
-  localTime: '{time} by each contact’s clock',
+  localTime: 'by each contact’s clock',
   none: 'Nothing planned',
   noneText: 'Campaigns and A/B tests appear on the days on which they begin.',
   unplanned: 'Drafts without a day',
