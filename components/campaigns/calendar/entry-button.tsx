@@ -8,6 +8,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import type { CalendarEntry } from '#lib/campaigns/campaigns/calendar/schema.ts';
+import { campaignPath, campaignsPath } from '../paths.ts';
 import { formatTimeOfDay } from './format-day.ts';
 
 /** The actions of the calendar on an entry; absent ones are not for this reader. */
@@ -22,8 +23,12 @@ export type EntryActions = {
 const LOUD = new Set<CalendarEntry['state']>(['PAUSED', 'FAILED']);
 const OVER = new Set<CalendarEntry['state']>(['SENT', 'CANCELED']);
 
-/** The list in which an entry is opened. */
-const openPath = ({ type, name }: CalendarEntry): string => `/${type}?${new URLSearchParams({ search: name })}`;
+/** States in which a campaign can still be written, or taken back for that. */
+const OPEN = new Set<CalendarEntry['state']>(['DRAFT', 'SCHEDULED']);
+
+/** Returns the screen of an entry that can still be written, and the list that has the others. */
+const openPath = ({ type, id, name, state }: CalendarEntry): string =>
+  OPEN.has(state) ? campaignPath(type, id, 'edit') : `${campaignsPath(type)}?${new URLSearchParams({ search: name })}`;
 
 /** A campaign in the calendar: a button with its actions, which can be dragged to another day. */
 export function EntryButton({ entry, actions }: { entry: CalendarEntry; actions: EntryActions }) {
@@ -66,7 +71,7 @@ export function EntryButton({ entry, actions }: { entry: CalendarEntry; actions:
       }
     >
       <MenuItem onSelect={() => router.push(openPath(entry))}>
-        <ExternalLink aria-hidden /> {t('open')}
+        <ExternalLink aria-hidden /> {t(OPEN.has(state) ? 'open' : 'inList')}
       </MenuItem>
       {canMove && (
         <MenuItem onSelect={() => actions.move(entry)}>

@@ -76,14 +76,15 @@ async function stop(send: RunningSend, finding: Finding, now: Date): Promise<voi
     if (!(await advanceCampaign(db, ctx, { id, from: ['TESTING', 'SENDING'], to: 'PAUSED', pauseCause: 'brake' })))
       return;
     const campaign = await findCampaign(ctx.scope, null, id, db);
-    await alertOf(db, send, { ...finding, name: campaign?.name ?? '' }, now);
+    const path = campaign?.kind === 'ab' ? '/ab-test' : '/email-marketing';
+    await alertOf(db, send, { ...finding, name: campaign?.name ?? '', path }, now);
   });
 }
 
 async function alertOf(
   db: Database,
   send: RunningSend,
-  { reason, numbers, attempts, name }: Finding & { name: string },
+  { reason, numbers, attempts, name, path }: Finding & { name: string; path: string },
   now: Date,
 ): Promise<void> {
   const { companyId } = send;
@@ -91,7 +92,7 @@ async function alertOf(
   const heading = `The campaign ${name} is paused`;
   const origin = originOf(reason, await findBrakeOrigin(db, send, OUTCOMES[reason]), attempts);
   const paragraphs = [causeOf(reason, numbers), ...origin, count === 1 ? FIRST : SECOND];
-  const action = { label: 'Look at the activity', path: '/activity' };
+  const action = { label: 'Open the list', path };
   const facts = { campaign: name, reason, ...numbers };
   const cause = { key: `campaign-brake:${send.sendId}:${count}`, alert: 'campaign-brake' as const, companyId, facts };
   const alert = { cause, subject: 'monitoringEmail', type: 'warning', heading, paragraphs, action } as const;
