@@ -1,4 +1,4 @@
-import { type BlockType, OFFERED } from '#lib/documents/registry.ts';
+import type { BlockType } from '#lib/documents/registry.ts';
 import { addToCalendar } from './blocks/add-to-calendar.tsx';
 import { barcode } from './blocks/barcode.tsx';
 import { button } from './blocks/button.tsx';
@@ -47,9 +47,9 @@ export const BLOCK_VIEWS: { readonly [T in BlockType]: BlockView<T> } = {
 /** A group of the palette. */
 export type PaletteGroup = keyof typeof GROUPS;
 
-/** The groups of the palette with the types that are offered. */
+/** The groups of the palette with their types. */
 export const PALETTE = Object.entries(GROUPS).map(([group, views]) => ({
   // The keys of the groups are their names, and those of each the types.
   group: group as PaletteGroup,
-  types: (Object.keys(views) as BlockType[]).filter((type) => OFFERED.includes(type)),
+  types: Object.keys(views) as BlockType[],
 }));

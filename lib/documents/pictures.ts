@@ -244,14 +244,24 @@ export function findPictureIssue(spec: PictureSpec): PictureIssue | null {
 /** Checks whether a picture has template tags, so that it differs from reader to reader. */
 export const hasPictureTags = (spec: PictureSpec): boolean => findTag(spec) !== null;
 
-function findTag(value: unknown, path: (string | number)[] = []): PictureIssue | null {
-  if (typeof value === 'string') return hasTag(value) ? { path, message: 'must not have template tags' } : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, inner] of Object.entries(value)) {
-    const issue = findTag(inner, [...path, Array.isArray(value) ? Number(name) : name]);
-    if (issue) return issue;
-  }
-  return null;
+/** Checks whether a picture is signed for each message: one with tags, and an event, whose file has the version of its template. */
+export const isKeptPicture = (spec: PictureSpec): boolean => spec.kind === 'calendar' || hasPictureTags(spec);
+
+/** A text of a picture that has tags. */
+export type TaggedText = { path: (string | number)[]; text: string };
+
+/** Lists the texts of a picture that have tags. */
+export function listTaggedTexts(value: unknown, path: TaggedText['path'] = []): TaggedText[] {
+  if (typeof value === 'string') return hasTag(value) ? [{ path, text: value }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    listTaggedTexts(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+function findTag(spec: PictureSpec): PictureIssue | null {
+  const [tagged] = listTaggedTexts(spec);
+  return tagged ? { path: tagged.path, message: 'must not have template tags' } : null;
 }
 
 /** The texts that have no other bound in bytes. */

@@ -68,22 +68,6 @@ type WrittenBlock = {
 /** The names of all types. */
 export const BLOCK_TYPES = Object.keys(BLOCK_KINDS) as BlockType[];
 
-/**
- * False until generated pictures have addresses: the types and the choices that need one are not offered, and a document with
- * one is not accepted.
- */
-export const HAS_PICTURES: boolean = false;
-
-/** The types that are nothing without their picture. */
-const DRAWN: ReadonlySet<BlockType> = new Set(['qrcode', 'barcode', 'countdown']);
-
-/** The types that new blocks have. */
-export const OFFERED: readonly BlockType[] = BLOCK_TYPES.filter((type) => HAS_PICTURES || !DRAWN.has(type));
-
-/** Checks if a block may be saved. */
-export const isOffered = <T extends BlockType>({ id, type, props }: Block<T>): boolean =>
-  OFFERED.includes(type) && (HAS_PICTURES || (kindOf(type).picture?.(props, id) ?? null) === null);
-
 /** Returns the kind of a type. */
 export const kindOf = <T extends BlockType>(type: T): BlockKind<BlockProps[T]> => KINDS[type];
 

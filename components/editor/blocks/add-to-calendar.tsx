@@ -3,16 +3,8 @@
 import { CalendarPlus } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CALENDAR_NAMES, formatWhen } from '#lib/documents/blocks/add-to-calendar.ts';
-import { HAS_PICTURES } from '#lib/documents/registry.ts';
 import { defineView, type ViewProps } from '../define-view.ts';
-import { ALIGN, LABEL, type PanelField, SPACE, TITLE } from '../panel-field.ts';
-
-/** The fields of the file of the event, which the links of calendars do not have. */
-const FILE_FIELDS = [
-  { name: 'organizerName', kind: 'line' },
-  { name: 'organizerEmail', kind: 'line' },
-  { name: 'reminderMinutes', kind: 'number', min: 0, max: 9_999 },
-] as const satisfies readonly PanelField[];
+import { ALIGN, LABEL, SPACE, TITLE } from '../panel-field.ts';
 
 /** An event in the editor. */
 export const addToCalendar = defineView<'addToCalendar'>({
@@ -26,12 +18,10 @@ export const addToCalendar = defineView<'addToCalendar'>({
     { name: 'location', kind: 'line' },
     { name: 'text', kind: 'lines' },
     LABEL,
-    {
-      name: 'calendars',
-      kind: 'choices',
-      values: ['google', 'outlook', 'office365', 'yahoo', ...(HAS_PICTURES ? ['ical'] : [])],
-    },
-    ...(HAS_PICTURES ? FILE_FIELDS : []),
+    { name: 'calendars', kind: 'choices', values: ['google', 'outlook', 'office365', 'yahoo', 'ical'] },
+    { name: 'organizerName', kind: 'line' },
+    { name: 'organizerEmail', kind: 'line' },
+    { name: 'reminderMinutes', kind: 'number', min: 0, max: 9_999 },
     ALIGN,
     SPACE,
   ],

@@ -2,9 +2,11 @@
 
 import { Barcode } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { SYMBOLOGIES } from '#lib/documents/pictures.ts';
+import { BARCODE_WIDTH, SYMBOLOGIES } from '#lib/documents/pictures.ts';
+import { kindOf } from '#lib/documents/registry.ts';
 import { defineView, type ViewProps } from '../define-view.ts';
 import { ALIGN, SPACE } from '../panel-field.ts';
+import { GeneratedPicture } from './generated-picture.tsx';
 
 /** A barcode in the editor. */
 export const barcode = defineView<'barcode'>({
@@ -24,12 +26,22 @@ export const barcode = defineView<'barcode'>({
 
 function BarcodeView({ props }: ViewProps<'barcode'>) {
   const t = useTexts('blockEditor');
-  const { value, showValue, height, foregroundColor, backgroundColor, align, space } = props;
+  const { symbology, value, showValue, height, foregroundColor, backgroundColor, align, space } = props;
   return (
     <div style={{ textAlign: align, paddingBottom: space }}>
-      <span className="inline-block px-3" style={{ background: backgroundColor }}>
-        <Barcode aria-hidden style={{ width: height * 3, height }} preserveAspectRatio="none" color={foregroundColor} />
-      </span>
+      <GeneratedPicture
+        spec={kindOf('barcode').picture?.(props, '') ?? null}
+        style={{ width: symbology === 'datamatrix' ? height : BARCODE_WIDTH }}
+      >
+        <span className="inline-block px-3" style={{ background: backgroundColor }}>
+          <Barcode
+            aria-hidden
+            style={{ width: height * 3, height }}
+            preserveAspectRatio="none"
+            color={foregroundColor}
+          />
+        </span>
+      </GeneratedPicture>
       {(showValue || value === '') && <p className="text-sm wrap-anywhere">{value || t('empty.value')}</p>}
     </div>
   );

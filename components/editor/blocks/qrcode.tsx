@@ -2,8 +2,10 @@
 
 import { QrCode } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { kindOf } from '#lib/documents/registry.ts';
 import { defineView, type ViewProps } from '../define-view.ts';
 import { ALIGN, SPACE } from '../panel-field.ts';
+import { GeneratedPicture } from './generated-picture.tsx';
 
 /** A QR code in the editor. */
 export const qrcode = defineView<'qrcode'>({
@@ -26,9 +28,14 @@ function QrcodeView({ props }: ViewProps<'qrcode'>) {
   const { text, hasText, size, foregroundColor, backgroundColor, align, space } = props;
   return (
     <div style={{ textAlign: align, paddingBottom: space }}>
-      <span className="inline-grid max-w-full place-items-center" style={{ width: size, background: backgroundColor }}>
-        <QrCode aria-hidden className="aspect-square size-full p-2" color={foregroundColor} />
-      </span>
+      <GeneratedPicture spec={kindOf('qrcode').picture?.(props, '') ?? null} style={{ width: size }}>
+        <span
+          className="inline-grid max-w-full place-items-center"
+          style={{ width: size, background: backgroundColor }}
+        >
+          <QrCode aria-hidden className="aspect-square size-full p-2" color={foregroundColor} />
+        </span>
+      </GeneratedPicture>
       {(hasText || text === '') && <p className="text-sm wrap-anywhere">{text || t('empty.value')}</p>}
     </div>
   );

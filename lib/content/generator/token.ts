@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from '#lib/core/hmac.ts';
 import { PICTURE_KINDS, type PictureKind, type PictureSpec } from '#lib/documents/pictures.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
 import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
 import { packPicture, unpackPicture } from './pack.ts';
@@ -22,6 +23,9 @@ export const ENDINGS: Readonly<Record<PictureKind, string>> = {
   chart: '.png',
   calendar: '.ics',
 };
+
+/** Checks if this process has a key to sign addresses with: an installation without ENCRYPTION_KEY may have one without it. */
+export const canSignPictures = (): boolean => Boolean(settings().ENCRYPTION_KEY ?? settings().NEXTAUTH_SECRET);
 
 let derived: { from: Buffer; key: Buffer } | null = null;
 

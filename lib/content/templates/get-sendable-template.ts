@@ -1,4 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import {
+  type CompiledPictures,
+  compilePictures,
+  nameEvents,
+  readKeptPictures,
+} from '#lib/content/generator/kept-pictures.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { CompiledTemplate } from '#lib/mail/template/compile-template.ts';
@@ -20,6 +26,7 @@ export type SendableTemplate = {
   compiled: CompiledTemplate;
   missing: MissingPolicy;
   format: OwnFormat;
+  pictures: CompiledPictures;
 };
 
 /** The time within which a further use is not noted, so that sends do not wait for each other. */
@@ -80,11 +87,14 @@ function unpublished({ alias, publishedVersion }: SendableRow, wanted: VersionCh
 
 async function compileSendable(row: SendableRow, version: VersionRow): Promise<SendableTemplate> {
   const pinned = version.publishedAt ? version.pinned : await loadPieces(row, version);
+  const kept = nameEvents(readKeptPictures(version.pictures), { templateId: row.id, version: version.version });
   try {
+    const compiled = compileVersion({ ...version, kind: row.kind }, pinned);
     return {
       id: row.id,
       version: version.version,
-      compiled: compileVersion({ ...version, kind: row.kind }, pinned),
+      compiled,
+      pictures: compilePictures(kept, compiled.dialect),
       missing: version.missing === 'blank' ? 'blank' : 'refuse',
       format: { locale: version.locale, timeZone: version.timeZone },
     };

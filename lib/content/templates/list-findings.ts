@@ -1,18 +1,22 @@
 import { z } from 'zod';
+import { compilePictures, listPictureParts, readKeptPictures } from '#lib/content/generator/kept-pictures.ts';
 import type { Context } from '#lib/core/context.ts';
+import type { BlockRef } from '#lib/documents/email/write-mjml.ts';
 import { readDocument } from '#lib/documents/read-document.ts';
 import { parseMailbox } from '#lib/mail/address.ts';
+import { TEMPLATE_DIALECTS } from '#lib/mail/template/ast.ts';
+import { compileTemplate } from '#lib/mail/template/compile-template.ts';
 import { listVariables } from '#lib/mail/template/list-variables.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
 import { listSendingDomains } from '#lib/senders/domains/queries.ts';
 import { atBlock, writeWithLines } from './compile/block-lines.ts';
-import { type CompilableVersion, compileVersion, listProblems } from './compile-version.ts';
+import { type CompilableVersion, compileVersion, listProblems, toProblem } from './compile-version.ts';
 import { type Template, TemplateProblem } from './schema.ts';
 import type { VersionRow } from './store.ts';
 
 /** The columns of a version that its findings are made from. */
 export type FindableVersion = CompilableVersion &
-  Pick<VersionRow, 'mjml' | 'blocks' | 'textMode' | 'findings' | 'testData'>;
+  Pick<VersionRow, 'mjml' | 'blocks' | 'textMode' | 'findings' | 'testData' | 'pictures'>;
 
 const Stored = z.array(TemplateProblem).catch([]);
 const Sets = z.record(z.string(), z.record(z.string(), z.unknown())).catch({});
@@ -26,9 +30,15 @@ export function listFindings(version: FindableVersion, pinned: unknown): Templat
 }
 
 /** Lists the values that a version reads from its data; none if it has an error. */
-export function findVariables(version: CompilableVersion, pinned: unknown): Template['variables'] {
+export function findVariables(
+  version: CompilableVersion & Pick<VersionRow, 'pictures'>,
+  pinned: unknown,
+): Template['variables'] {
   try {
-    return listVariables(compileVersion(version, pinned));
+    const compiled = compileVersion(version, pinned);
+    const parts = listPictureParts(readKeptPictures(version.pictures));
+    const pictures = compileTemplate({ dialect: compiled.dialect, parts });
+    return listVariables({ ...compiled, parts: [...compiled.parts, ...pictures.parts] });
   } catch (error) {
     if (error instanceof TemplateError) return [];
     throw error;
@@ -45,10 +55,25 @@ export const withoutRepeated = (problems: readonly TemplateProblem[]): TemplateP
 function listSourceProblems(version: FindableVersion, pinned: unknown): TemplateProblem[] {
   if (version.mjml !== null) return listMjmlProblems(version, version.mjml, pinned);
   if (version.blocks === null) return [];
-  const { mjml, locate } = writeWithLines(readDocument(version.blocks));
-  return listMjmlProblems(version, mjml, pinned).map((one) =>
+  const { mjml, locate, blocks } = writeWithLines(readDocument(version.blocks));
+  const problems = listMjmlProblems(version, mjml, pinned).map((one) =>
     atBlock(one, one.snippet === null ? locate(one.line) : null),
   );
+  const known = new Set(problems.map(({ block }) => block?.id));
+  const pictures = blocks.filter(({ id }) => !known.has(id)).flatMap((block) => listPictureProblems(version, block));
+  return [...problems, ...pictures];
+}
+
+/** Finds an error of the tags of a picture that are not in the text of its block. */
+function listPictureProblems({ pictures, dialect }: FindableVersion, block: BlockRef): TemplateProblem[] {
+  const spec = readKeptPictures(pictures)[block.id];
+  try {
+    if (spec) compilePictures({ [block.id]: spec }, TEMPLATE_DIALECTS.find((one) => one === dialect) ?? 'mailwright');
+    return [];
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return [atBlock(toProblem(error), block)];
+  }
 }
 
 function listMjmlProblems(version: CompilableVersion, mjml: string, pinned: unknown): TemplateProblem[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type KeptPictures, nameEvents, readKeptPictures } from '#lib/content/generator/kept-pictures.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -18,6 +19,7 @@ export type PublishedSource = {
   headers: Record<string, string>;
   locale: string | null;
   timeZone: string | null;
+  pictures: KeptPictures;
 };
 
 const Dialect = z.enum(TEMPLATE_DIALECTS);
@@ -54,6 +56,7 @@ export async function getPublishedSource({ scope }: Pick<Context, 'scope'>, id: 
     headers: Headers.parse(row.headers ?? {}),
     locale: row.locale,
     timeZone: row.timeZone,
+    pictures: nameEvents(readKeptPictures(row.pictures), { templateId: id, version: row.version }),
   };
 }
 

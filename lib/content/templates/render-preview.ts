@@ -1,9 +1,12 @@
 import { getCompany } from '#lib/account/company/queries.ts';
+import { compilePictures, createPictureValues, readKeptPictures } from '#lib/content/generator/kept-pictures.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { showMail } from '#lib/infra/color-scheme/show-mail.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import type { ColorScheme } from '#lib/mail/color-scheme/resolve-schemes.ts';
 import { TEMPLATE_LIMITS } from '#lib/mail/template/limits.ts';
+import type { RenderInput } from '#lib/mail/template/render/run.ts';
 import { RenderBudget } from '#lib/mail/template/render-budget.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
@@ -127,10 +130,18 @@ async function renderPreview(
   const texts = new Map<string, string>();
   const warnings: TemplateProblem[] = [];
   const errors: TemplateProblem[] = [];
-  const input = {
+  const pictures = readKeptPictures(version.pictures);
+  const input: RenderInput = {
     data,
-    builtIns: { ...MESSAGE, recipient: RECIPIENT, now: ctx.now().toISOString() },
-    missing: 'blank' as const,
+    builtIns: {
+      ...MESSAGE,
+      recipient: RECIPIENT,
+      now: ctx.now().toISOString(),
+      get picture() {
+        return createPictureValues(compilePictures(pictures, compiled.dialect), input, settings().PUBLIC_URL);
+      },
+    },
+    missing: 'blank',
     format: formatOf(version, timezone),
     isPreview: true,
     // As in a message, whose parts are one render.

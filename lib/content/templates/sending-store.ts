@@ -54,10 +54,11 @@ export async function findSendableSource(
   | 'locale'
   | 'timeZone'
   | 'pinned'
+  | 'pictures'
 > | null> {
   const { rows } = await getPool().query(
     `SELECT v.version, v.dialect, v.subject, v.preheader, v.html, v.text, v.amp_html AS "ampHtml", v.headers, v.locale,
-       v.time_zone AS "timeZone", v.pinned
+       v.time_zone AS "timeZone", v.pinned, v.pictures
      FROM templates t JOIN template_versions v ON v.template_id = t.id AND v.company_id = t.company_id AND v.version = t.published_version
      WHERE t.company_id = $1 AND t.id = $2 AND t.kind = 'email' AND t.archived_at IS NULL AND t.subaccount_id IS NULL`,
     [companyId, id],

@@ -184,7 +184,7 @@ export async function saveDraft(
   db: Database,
   { id: templateId, companyId }: Pick<TemplateRow, 'id' | 'companyId'>,
   draft: VersionRow | null,
-  { headers, testData, findings, blocks, ...values }: VersionValues,
+  { headers, testData, findings, blocks, pictures, ...values }: VersionValues,
 ): Promise<void> {
   const columns = {
     ...values,
@@ -192,6 +192,7 @@ export async function saveDraft(
     testData: toJson(testData),
     findings: toJson(findings),
     blocks: toJson(blocks),
+    pictures: toJson(pictures),
   };
   await withPrisma(db, async (client) => {
     if (draft) {

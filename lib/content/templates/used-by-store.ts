@@ -63,12 +63,13 @@ export async function insertRepublished(
       });
     }
     const version = draft?.version ?? free;
-    const { headers, testData, findings, blocks, options, createdAt: _, ...columns } = published;
+    const { headers, testData, findings, blocks, pictures, options, createdAt: _, ...columns } = published;
     const json = {
       headers: toJson(headers),
       testData: toJson(testData),
       findings: toJson(findings),
       blocks: toJson(blocks),
+      pictures: toJson(pictures),
     };
     const revision = draft ? published.revision : (last?.revision ?? 0) + 1;
     const data = { ...columns, ...json, ...own, options: toJson(options), pinned: toJson(pinned), version, revision };

@@ -1,9 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
-import { writeMjml } from '#lib/documents/email/write-mjml.ts';
+import { PLAIN_WORDS, writeMjmlDocument } from '#lib/documents/email/write-mjml.ts';
 import { readDocument } from '#lib/documents/read-document.ts';
+import { atBlock } from './compile/block-lines.ts';
 import { compileContent } from './compile/compile-content.ts';
-import { SourceFormat, type TemplateContent, TextMode } from './schema.ts';
+import { type BlockPicture, findingAt } from './compile/compile-job.ts';
+import { isPlaced, placePictures } from './place-pictures.ts';
+import { SourceFormat, type TemplateContent, type TemplateProblem, TextMode } from './schema.ts';
 import type { VersionRow, VersionValues } from './store.ts';
 
 /** The content of a template before anything is saved. */
@@ -21,6 +24,7 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
   text: null,
   preheader: null,
   ampHtml: null,
+  pictures: null,
   headers: null,
   layout: null,
   missing: 'refuse',
@@ -71,6 +75,8 @@ export function changeValues(
     // JSON from a schema: its values are plain.
     testData: change.test_data === undefined ? old.testData : (change.test_data as VersionValues['testData']),
     findings: old.findings,
+    // Those of the blocks that MJML or HTML was made from, whose tags it still has.
+    pictures: old.pictures,
   };
 }
 
@@ -79,8 +85,11 @@ const newestOf = (blocks: VersionValues['blocks']): VersionValues['blocks'] =>
   blocks === null ? null : readDocument(blocks);
 
 /** Returns the MJML of a version; of one in blocks, the MJML that they are. */
-const mjmlOf = ({ mjml, blocks }: Pick<VersionValues, 'mjml' | 'blocks'>): string | null =>
-  blocks === null ? mjml : writeMjml(readDocument(blocks));
+function mjmlOf({ mjml, blocks }: Pick<VersionValues, 'mjml' | 'blocks'>): string | null {
+  if (blocks === null) return mjml;
+  const written = writeMjmlDocument(readDocument(blocks), PLAIN_WORDS);
+  return placePictures(written.mjml, written.pictures);
+}
 
 /** Refuses a text that would be replaced by what is made from another field. */
 function refuseMade({ html, mjml, blocks, text }: TemplateContent, sourceFormat: string, textMode: string): void {
@@ -107,16 +116,37 @@ export async function compileValues(
 ): Promise<VersionValues> {
   if (COMPILED.every((field) => change[field] === undefined)) return values;
   const { mjml, blocks, html, text, layout, preheader } = values;
-  const content = await compileContent(scope.companyId, {
+  const sourceFormat = SourceFormat.parse(values.sourceFormat);
+  const { pictures: made, ...content } = await compileContent(scope.companyId, {
     kind,
     mjml,
     html,
     text,
     preheader,
     blocks: blocks === null ? null : readDocument(blocks),
-    sourceFormat: SourceFormat.parse(values.sourceFormat),
+    sourceFormat,
     textMode: TextMode.parse(values.textMode),
     hasLayout: layout !== null,
   });
-  return { ...values, ...content };
+  if (sourceFormat !== 'blocks') return { ...values, ...content };
+  const pictures = new Map(made.map(({ block, spec }) => [block.id, spec]));
+  const place = (part: string | null) => part && placePictures(part, pictures);
+  const kept = made.filter(({ spec }) => !isPlaced(spec));
+  return {
+    ...values,
+    html: place(content.html),
+    text: values.textMode === 'own' ? content.text : place(content.text),
+    findings: [...content.findings, ...listMisplaced(kept, kind)],
+    pictures: kept.length === 0 ? null : Object.fromEntries(kept.map(({ block, spec }) => [block.id, spec])),
+  };
 }
+
+/** Lists the findings about pictures that only emails can have: the messages that a piece is put into do not know them. */
+const listMisplaced = (kept: readonly BlockPicture[], kind: string): TemplateProblem[] =>
+  kind !== 'snippet' && kind !== 'layout'
+    ? []
+    : kept.map(({ block, spec }) => {
+        const what = spec.kind === 'calendar' ? 'the file of an event' : 'a picture with tags';
+        const message = `${what} is possible in emails only, not in a ${kind}`;
+        return atBlock(findingAt('error', 'misplacedPicture', message, { part: 'blocks' }), block);
+      });

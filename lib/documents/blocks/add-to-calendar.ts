@@ -78,7 +78,8 @@ export const addToCalendar = defineBlock({
     const links = calendars.flatMap((calendar) => {
       const url = calendar === 'ical' ? write.pictureUrl : write.url('calendars', linkTo(calendar, props, event));
       if (url === null) return [];
-      return [`<a href="${url}" style="color:${write.settings.linkColor}">${CALENDAR_NAMES[calendar]}</a>`];
+      const link = `<a href="${url}" style="color:${write.settings.linkColor}">${CALENDAR_NAMES[calendar]}</a>`;
+      return [calendar === 'ical' ? `{{#if @picture.${write.id}}}${link}{{/if}}` : link];
     });
     const words = label === '' ? '' : `${write.text('label', label)}: `;
     const row =

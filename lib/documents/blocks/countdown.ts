@@ -29,9 +29,10 @@ const Props = z.strictObject({
 type Props = z.output<typeof Props>;
 
 /** The width of one of the four cells as a share of the height of the digits. */
-const CELL_WIDTH = 2.7;
+export const CELL_WIDTH = 2.7;
 
-const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
+/** The cells of the digits, by the words under them. */
+export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /** The time until an instant as digits that run, with the instant as a sentence, which is right in every mail program. */
 export const countdown = defineBlock({

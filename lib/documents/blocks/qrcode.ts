@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../define-block.ts';
-import { writeImage, writeText } from '../email/elements.ts';
+import { writeDrawn, writeImage, writeText } from '../email/elements.ts';
 import { Align, Color, multiLine, pixels, Space } from '../fields.ts';
 import { plain } from '../text/text-writer.ts';
 
@@ -36,7 +36,7 @@ export const qrcode = defineBlock({
     const look = { href: '', width: size, align, radius: 0, space: hasText ? 8 : space } as const;
     const picture = writeImage({ src: write.pictureUrl, alt: text, ...look }, write);
     const words = write.text('text', text).replaceAll('\n', '<br />');
-    return picture + (hasText ? writeText(words, { size: 14, align, color: '', space }, write) : '');
+    return writeDrawn(picture, write) + (hasText ? writeText(words, { size: 14, align, color: '', space }, write) : '');
   },
   toText: ({ text }) => plain(text),
   picture: ({ text, size, foregroundColor, backgroundColor, margin }) =>

@@ -12,6 +12,8 @@ export type BlockWriter = {
   id: string;
   /** The address of its generated picture; null if it has none that can be drawn. */
   pictureUrl: string | null;
+  /** The picture differs from reader to reader; for values that cannot be drawn its address is empty. */
+  isPersonal: boolean;
   /** The empty width at both sides of the block, in pixels. */
   side: number;
   /** Escapes a text for HTML and for attributes. Its template tags stay as they are. */
@@ -36,7 +38,7 @@ const TAGGED = /^\{\{/;
 export const escapeText = (text: string): string =>
   mapBetweenTags(text, (part) => escapeHtml(part).replaceAll('{{', '&#123;&#123;'));
 
-type Given = Pick<BlockWriter, 'settings' | 'id' | 'pictureUrl' | 'side' | 'html' | 'report'>;
+type Given = Pick<BlockWriter, 'settings' | 'id' | 'pictureUrl' | 'isPersonal' | 'side' | 'html' | 'report'>;
 
 /** Creates the writer of one block. */
 export function createBlockWriter(given: Given): BlockWriter {

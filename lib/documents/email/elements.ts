@@ -68,6 +68,12 @@ export function writeImage(image: Image, write: BlockWriter): string {
   });
 }
 
+/** Puts a part with a generated picture around a condition, so that readers whose values cannot be drawn do not get it. */
+export const writeDrawn = (mjml: string, { id, isPersonal }: BlockWriter): string =>
+  isPersonal && mjml !== ''
+    ? `${element('mj-raw', {}, `{{#if @picture.${id}}}`)}${mjml}${element('mj-raw', {}, '{{/if}}')}`
+    : mjml;
+
 type Button = {
   label: string;
   href: string;

@@ -1,6 +1,7 @@
+import { hasOpenTag } from '#lib/mail/template/mask-tags.ts';
 import { DEFAULT_BLOCK_SETTINGS } from '../defaults.ts';
 import type { OwnColumn, OwnRow } from '../define-block.ts';
-import { FixedPicture, hasPictureTags, PictureSpec } from '../pictures.ts';
+import { FixedPicture, hasPictureTags, isKeptPicture, listTaggedTexts, PictureSpec } from '../pictures.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument, BlockRow } from '../schema.ts';
 import { type DocumentSettings, fontFamily } from '../settings.ts';
@@ -23,7 +24,7 @@ export type WrittenDocument = {
   /** The HTML of HTML blocks, by the words that are in the MJML for it. */
   kept: Map<string, string>;
   /** The generated pictures by the ids of their blocks. Each has the address `{{@picture.<id>}}`. */
-  pictures: Map<string, PictureSpec>;
+  pictures: ReadonlyMap<string, PictureSpec>;
 };
 
 /** The words that are written for parts that a compiler must not see; no text of the document has them. */
@@ -46,23 +47,39 @@ function writeOwnRows<T extends BlockType>({ type, props }: Block<T>, write: Blo
 
 /** Returns the reason why a picture cannot be drawn; the values of tags are known when a message is rendered. */
 function findIssue(spec: PictureSpec): string | null {
+  const open = listTaggedTexts(spec).find(({ text }) => hasOpenTag(text));
+  if (open) return `${open.path.join('.')} has {{ without }} after it`;
   const [issue] = (hasPictureTags(spec) ? PictureSpec : FixedPicture).safeParse(spec).error?.issues ?? [];
   return issue ? `${issue.path.join('.')} ${issue.message}` : null;
+}
+
+/** Returns the reason why a document has no room for another picture. */
+function findExcess({ kind }: PictureSpec, pictures: ReadonlyMap<string, PictureSpec>): string | null {
+  if (pictures.size === PICTURES_MAX.all) return `a message has ${PICTURES_MAX.all} generated pictures at most`;
+  const countdowns = [...pictures.values()].filter((one) => one.kind === 'countdown').length;
+  return kind === 'countdown' && countdowns === PICTURES_MAX.countdown
+    ? `a message has ${PICTURES_MAX.countdown} countdowns at most`
+    : null;
 }
 
 const pictureOf = <T extends BlockType>({ id, type, props }: Block<T>): PictureSpec | null =>
   kindOf(type).picture?.(props, id) ?? null;
 
-/** Writes a document as MJML: what its author would continue with. */
-export const writeMjml = (document: BlockDocument): string =>
-  writeMjmlDocument(document, { mark: () => '', html: (_, html) => html }).mjml;
+/** MJML without marks, as its author would continue with it. */
+export const PLAIN_WORDS: Words = { mark: () => '', html: (_, html) => html };
+
+/** Writes a document as MJML without marks. */
+export const writeMjml = (document: BlockDocument): string => writeMjmlDocument(document, PLAIN_WORDS).mjml;
+
+/** Generated pictures of one document, and the countdowns among them. */
+const PICTURES_MAX = { all: 50, countdown: 10 } as const;
 
 /** Writes a document as MJML with marks and words of its own. */
 export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Words): WrittenDocument {
   const blocks: BlockRef[] = [];
   const findings: BlockFinding[] = [];
   const kept: WrittenDocument['kept'] = new Map();
-  const pictures: WrittenDocument['pictures'] = new Map();
+  const pictures = new Map<string, PictureSpec>();
   /** Begins a block. Returns what writes it, and its marks. */
   const begin = (block: Block, side: number) => {
     const { id, type } = block;
@@ -70,7 +87,7 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     blocks.push(ref);
     const report = (finding: FieldFinding) => findings.push({ ...finding, block: ref });
     const spec = pictureOf(block);
-    const issue = spec && findIssue(spec);
+    const issue = spec && (findIssue(spec) ?? findExcess(spec, pictures));
     if (issue) report({ level: 'error', code: 'invalidPicture', message: issue });
     const isDrawn = spec !== null && issue === null;
     if (isDrawn) pictures.set(id, spec);
@@ -80,6 +97,7 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
       id,
       report,
       pictureUrl: isDrawn ? `{{@picture.${id}}}` : null,
+      isPersonal: isDrawn && isKeptPicture(spec),
       html: (html) => {
         const word = words.html(ref.number, html);
         kept.set(word, html);

@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { writeMjml, writeMjmlDocument } from '#lib/documents/email/write-mjml.ts';
 import { findPictureIssue, type PictureKind, PictureSpec } from '#lib/documents/pictures.ts';
-import { DocumentInput, readDocument } from '#lib/documents/read-document.ts';
+import { DocumentInput } from '#lib/documents/read-document.ts';
 import { BLOCK_TYPES, kindOf } from '#lib/documents/registry.ts';
 import { BlockDocument } from '#lib/documents/schema.ts';
 import { writeText } from '#lib/documents/text/write-text.ts';
@@ -142,14 +142,6 @@ describe('a block with a generated picture', () => {
       const { findings } = write({ id: 'a', type, props: kindOf(type).blank });
       expect(findings).toMatchObject([{ level: 'warning', code: 'noValue' }]);
     }
-  });
-
-  it.each(EVERY_PICTURE)('of the type $type ($id) is not accepted before pictures have addresses', (block) => {
-    expect(refusalOf(documentInput(block))).toEqual({
-      code: 'invalidField',
-      field: 'rows[0].columns[0].blocks[0].type',
-    });
-    expect(readDocument(documentInput(block)).rows).toHaveLength(1);
   });
 });
 

@@ -138,6 +138,7 @@ async function storeContents(ctx: Context, db: Database, row: CampaignRow, varia
             : { ...utm, source: utm.source, medium: utm.medium ?? 'email', campaign: utm.campaign ?? row.name },
         viewLink: null,
         missing: 'blank',
+        pictures: source.pictures,
       },
       db,
     );

@@ -6,13 +6,13 @@ import type { TemplateProblem } from '../schema.ts';
 export type LocateBlock = (line: number) => BlockRef | null;
 
 /** Writes a document as MJML with the HTML of its HTML blocks, and a function that finds the block of a line. */
-export function writeWithLines(document: BlockDocument): { mjml: string; locate: LocateBlock } {
+export function writeWithLines(document: BlockDocument): { mjml: string; locate: LocateBlock; blocks: BlockRef[] } {
   const mark = freeWord(document, 'mwblock');
   const { mjml, blocks } = writeMjmlDocument(document, {
     mark: (number) => `\n<!--${mark}${number}-->\n`,
     html: (_, html) => html,
   });
-  return { mjml, locate: locateIn(mjml, mark, blocks) };
+  return { mjml, locate: locateIn(mjml, mark, blocks), blocks };
 }
 
 /** Names the block of a finding. */

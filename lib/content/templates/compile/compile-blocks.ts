@@ -2,11 +2,16 @@ import { type Words, writeMjmlDocument } from '#lib/documents/email/write-mjml.t
 import type { BlockDocument } from '#lib/documents/schema.ts';
 import type { TemplateProblem } from '../schema.ts';
 import { atBlock, freeWord, type LocateBlock, locateIn } from './block-lines.ts';
-import { findingAt } from './compile-job.ts';
+import { type BlockPicture, findingAt } from './compile-job.ts';
 import { compileMjml } from './compile-mjml.ts';
 
-/** The HTML of a document, the findings of making it, and the blocks of its lines. */
-type CompiledBlocks = { html: string | null; problems: TemplateProblem[]; locate: LocateBlock };
+/** The HTML of a document, the findings of making it, its generated pictures, and the blocks of its lines. */
+type CompiledBlocks = {
+  html: string | null;
+  problems: TemplateProblem[];
+  pictures: BlockPicture[];
+  locate: LocateBlock;
+};
 
 /**
  * Compiles blocks to HTML through MJML. The HTML of HTML blocks passes no compiler.
@@ -26,11 +31,16 @@ export async function compileBlocks(document: BlockDocument): Promise<CompiledBl
   const compiled = await compileMjml(written.mjml);
   const findBlock = locateIn(written.mjml, mark, written.blocks);
   problems.push(...compiled.problems.map((problem) => atBlock(problem, findBlock(problem.line))));
-  if (compiled.html === null) return { html: null, problems, locate: () => null };
+  const pictures = written.blocks.flatMap((block) => {
+    const spec = written.pictures.get(block.id);
+    return spec ? [{ block, spec }] : [];
+  });
+  if (compiled.html === null) return { html: null, problems, pictures, locate: () => null };
   const whole = compiled.html.replace(new RegExp(`${keep}\\d+z`, 'g'), (word) => written.kept.get(word) ?? word);
   return {
     html: whole.replace(new RegExp(`<!--${mark}\\d+-->`, 'g'), ''),
     problems,
+    pictures,
     locate: locateIn(whole, mark, written.blocks),
   };
 }

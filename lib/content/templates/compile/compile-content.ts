@@ -51,11 +51,11 @@ const NAMES = { html: 'HTML takes', mjml: 'MJML takes', blocks: 'blocks take' } 
 export async function compileContent(companyId: string, job: CompileJob): Promise<CompiledContent> {
   const isEmpty = job.html === null && job.mjml === null && job.blocks === null;
   const text = job.textMode === 'own' ? job.text : null;
-  if (isEmpty) return { html: null, text, findings: [] };
+  if (isEmpty) return { html: null, text, findings: [], pictures: [] };
   const content = await threads().run(companyId, job);
   if (content) return content;
   const part = job.sourceFormat;
   const message = `the ${NAMES[part]} too much time or memory to be compiled`;
   const html = part === 'html' ? job.html : null;
-  return { html, text, findings: [findingAt('error', 'tooMuchWork', message, { part })] };
+  return { html, text, findings: [findingAt('error', 'tooMuchWork', message, { part })], pictures: [] };
 }

@@ -1,3 +1,5 @@
+import type { BlockRef } from '#lib/documents/email/write-mjml.ts';
+import type { PictureSpec } from '#lib/documents/pictures.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 import type { SourceFormat, TemplateProblem, TextMode } from '../schema.ts';
 
@@ -15,8 +17,17 @@ export type CompileJob = {
   preheader: string | null;
 };
 
+/** A generated picture and its block. */
+export type BlockPicture = { block: BlockRef; spec: PictureSpec };
+
 /** The HTML and the text of a version, and the findings of making them. */
-export type CompiledContent = { html: string | null; text: string | null; findings: TemplateProblem[] };
+export type CompiledContent = {
+  html: string | null;
+  text: string | null;
+  findings: TemplateProblem[];
+  /** The generated pictures of blocks, whose addresses are tags in the HTML and the text. */
+  pictures: BlockPicture[];
+};
 
 /** Creates a finding about a part at a line. */
 export const findingAt = (

@@ -1,18 +1,18 @@
 import type { TemplateProblem } from '../schema.ts';
 import { atBlock, type LocateBlock } from './block-lines.ts';
-import type { CompiledContent, CompileJob } from './compile-job.ts';
+import type { BlockPicture, CompiledContent, CompileJob } from './compile-job.ts';
 import { findingAt } from './compile-job.ts';
 import { lintHtml } from './lint/lint-html.ts';
 
 /** Compiles the source of a version: its HTML, its text, and the findings about them. Runs in the thread. */
 export async function compileSource(job: CompileJob): Promise<CompiledContent> {
-  const { html, problems, locate } = await compileHtml(job);
+  const { html, problems, pictures, locate } = await compileHtml(job);
   const made = await compileText(job, html);
   const lint = html === null ? [] : lintHtml(html, job).map((finding) => atBlock(finding, locate(finding.line)));
-  return { html, text: made.text, findings: [...problems, ...made.problems, ...lint] };
+  return { html, text: made.text, findings: [...problems, ...made.problems, ...lint], pictures };
 }
 
-type Compiled = { html: string | null; problems: TemplateProblem[]; locate: LocateBlock };
+type Compiled = { html: string | null; problems: TemplateProblem[]; pictures: BlockPicture[]; locate: LocateBlock };
 
 /** The lines of HTML and MJML are not those of blocks. */
 const locateNone: LocateBlock = () => null;
@@ -25,9 +25,9 @@ async function compileHtml({ sourceFormat, mjml, blocks, html }: CompileJob): Pr
   }
   if (sourceFormat === 'mjml' && mjml !== null) {
     const { compileMjml } = await import('./compile-mjml.ts');
-    return { ...(await compileMjml(mjml)), locate: locateNone };
+    return { ...(await compileMjml(mjml)), pictures: [], locate: locateNone };
   }
-  return { html: sourceFormat === 'html' ? html : null, problems: [], locate: locateNone };
+  return { html: sourceFormat === 'html' ? html : null, problems: [], pictures: [], locate: locateNone };
 }
 
 async function compileText({ sourceFormat, blocks, textMode, text }: CompileJob, html: string | null) {

@@ -27,19 +27,22 @@ export type BuiltInFacts = {
   links: LinkFacts;
   /** Others get the same message. */
   isShared: boolean;
+  /** Returns the addresses of the pictures of the message; the texts of pictures may have tags behind `@` themselves. */
+  pictures: (values: BuiltIns['values'], origin: string) => Readonly<Record<string, string>>;
 };
 
 /** The values behind `@` of one message, and the id that the message must be stored with if a tag asked for it. */
 export type BuiltIns = { values: Readonly<Record<string, unknown>>; takenId(): string | undefined };
 
 /** Creates the values behind `@`. Links and ids are made when a tag asks for them. */
-export function createBuiltIns({ recipient, now, links, isShared }: BuiltInFacts): BuiltIns {
+export function createBuiltIns({ recipient, now, links, isShared, pictures }: BuiltInFacts): BuiltIns {
   let id: string | undefined;
   const takeId = (): string => {
     id ??= newId(now.getTime());
     return id;
   };
   const { companyId, origin, unsubscribeUrl } = links;
+  let addresses: Readonly<Record<string, string>> | undefined;
   const values = {
     recipient: describeRecipient(recipient),
     now: now.toISOString(),
@@ -57,6 +60,10 @@ export function createBuiltIns({ recipient, now, links, isShared }: BuiltInFacts
       const url = unsubscribeUrl(takeId());
       if (url === null) throw noKey('@unsubscribe_url');
       return url;
+    },
+    get picture() {
+      addresses ??= pictures(values, origin);
+      return addresses;
     },
   };
   return { values, takenId: () => id };

@@ -1,3 +1,4 @@
+import { createPictureValues } from '#lib/content/generator/kept-pictures.ts';
 import { HEADER_PART } from '#lib/content/templates/compile-version.ts';
 import { formatOf } from '#lib/content/templates/format-of.ts';
 import type { SendableTemplate } from '#lib/content/templates/get-sendable-template.ts';
@@ -110,7 +111,6 @@ async function prepareTexts(
   const renderable = await withOwnParts(template, input, headers, facts);
   const links = await facts.findLinks();
   return async (recipient, personal) => {
-    const builtIns = createBuiltIns({ recipient, now, links, isShared: recipientsEach > 1 });
     const data = {
       ...(renderable.compiled.dialect === 'sparkpost' && sparkpostNames(describeRecipient(recipient))),
       ...input.metadata,
@@ -119,6 +119,17 @@ async function prepareTexts(
       ...personal?.metadata,
       ...personal?.substitution_data,
     };
+    const { missing, format } = renderable;
+    const builtIns = createBuiltIns({
+      recipient,
+      now,
+      links,
+      isShared: recipientsEach > 1,
+      pictures: (values, origin) => {
+        const input = { data, builtIns: values, missing, format, budget: facts.work.renders };
+        return createPictureValues(renderable.pictures, input, origin);
+      },
+    });
     const content = renderContent(renderable, data, builtIns.values, {
       replyTo: input.reply_to,
       budget: facts.work.renders,
@@ -162,7 +173,7 @@ async function withOwnParts(
     const own = compileTemplate({ dialect: template?.compiled.dialect ?? dialect, parts });
     const noFormat = { locale: null, timeZone: null };
     const missing = dialect === 'mailwright' ? 'refuse' : 'blank';
-    if (!template) return { compiled: own, missing, format: formatOf(noFormat, timezone) };
+    if (!template) return { compiled: own, missing, format: formatOf(noFormat, timezone), pictures: new Map() };
     const names = new Set(parts.map(({ name }) => name.toLowerCase()));
     const kept = template.compiled.parts.filter(({ name }) => !names.has(name.toLowerCase()));
     const format = formatOf(template.format, timezone);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { listPictureParts } from '#lib/content/generator/kept-pictures.ts';
 import { templateRefusal } from '#lib/content/templates/template-refusal.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
@@ -58,9 +59,11 @@ const NOBODY: StoredData = {
 };
 
 /** Compiles the parts as they were written, whose positions refusals name, and lists the values that they read. */
-function listPaths({ subject, preheader, html, text, amp, headers, from, dialect }: ContentInput): string[] {
+function listPaths(input: ContentInput): string[] {
+  const { subject, preheader, html, text, amp, headers, from, dialect, pictures = {} } = input;
   try {
     const parts = partsOf({ parts: { subject, preheader, html, text, amp }, headers, fromName: from.name });
+    parts.push(...listPictureParts(pictures));
     return listVariables(compileTemplate({ dialect, parts })).map(({ path }) => path);
   } catch (error) {
     throw templateRefusal(error);
@@ -103,6 +106,7 @@ async function toContent(companyId: string, input: ContentInput, origin: string)
       locale: locale ?? DEFAULT_LOCALE,
       zone: zone ?? DEFAULT_ZONE,
     },
+    pictures: input.pictures && Object.keys(input.pictures).length > 0 ? input.pictures : null,
     dialect,
     engine: CONTENT_ENGINE,
     sizeBytes: 0,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createPictureValues } from '#lib/content/generator/kept-pictures.ts';
 import { HEADER_PART } from '#lib/content/templates/compile-version.ts';
 import { templateRefusal } from '#lib/content/templates/template-refusal.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -9,6 +10,7 @@ import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
 import { buildMime } from '#lib/mail/build-mime.ts';
 import { PREPARED_LINE_MAX } from '#lib/mail/fits-seven-bit.ts';
 import type { CompiledTemplate } from '#lib/mail/template/compile-template.ts';
+import type { RenderInput } from '#lib/mail/template/render/run.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { createTrackingToken } from '#lib/mail/tracking-token.ts';
 import { createVerp } from '#lib/mail/verp.ts';
@@ -112,12 +114,13 @@ const toPart = (html: string | undefined, isAscii: boolean): string | null =>
 
 function renderParts(
   compiled: CompiledTemplate,
-  { settings }: LoadedContent,
+  { settings, compiledPictures }: LoadedContent,
   data: StoredData,
   reference: StoredReference,
   origin: string,
 ): ReadonlyMap<string, string> {
   const urls = linksOf(data, reference, origin);
+  let addresses: Readonly<Record<string, string>> | undefined;
   const builtIns = {
     recipient: describeRecipient(data.to),
     now: new Date(idTime(reference.messageId)).toISOString(),
@@ -128,11 +131,20 @@ function renderParts(
     get unsubscribe_url() {
       return urls.unsubscribe;
     },
+    get picture() {
+      addresses ??= createPictureValues(compiledPictures, input, origin);
+      return addresses;
+    },
   };
   const names = compiled.dialect === 'sparkpost' ? sparkpostNames(describeRecipient(data.to)) : {};
   const { locale, zone } = settings;
+  const input: RenderInput = {
+    data: { ...names, ...data.values },
+    builtIns,
+    missing: 'blank',
+    format: { locale, zone },
+  };
   try {
-    const input = { data: { ...names, ...data.values }, builtIns, missing: 'blank', format: { locale, zone } } as const;
     return renderTemplate(compiled, input).parts;
   } catch (error) {
     throw templateRefusal(error);

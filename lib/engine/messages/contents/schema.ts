@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeptPictures } from '#lib/content/generator/kept-pictures.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { TEMPLATE_DIALECTS, type TemplateDialect } from '#lib/mail/template/ast.ts';
 
@@ -49,6 +50,8 @@ export type ContentInput = {
   viewLink: string | null;
   /** A value that a person does not have prints nothing. */
   missing: 'blank';
+  /** Its generated pictures that differ from reader to reader. */
+  pictures?: KeptPictures;
 };
 
 /** Content that is stored. */

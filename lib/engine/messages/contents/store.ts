@@ -13,8 +13,8 @@ import { StoredContent } from './stored-content.ts';
 export async function insertContent(content: StoredContent, now: Date, db: Database = getPool()): Promise<void> {
   await db.query(
     `INSERT INTO message_contents (company_id, id, source, parts, headers, from_email, from_name, reply_to, links, settings,
-       data_paths, dialect, engine, size_bytes, created_on, last_used_on)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+       data_paths, dialect, engine, size_bytes, created_on, last_used_on, pictures)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
     [
       content.companyId,
       content.id,
@@ -31,6 +31,7 @@ export async function insertContent(content: StoredContent, now: Date, db: Datab
       content.engine,
       content.sizeBytes,
       dayOf(now),
+      content.pictures && JSON.stringify(content.pictures),
     ],
   );
 }
@@ -45,7 +46,7 @@ export async function findContent(
 ): Promise<StoredContent | null> {
   const { rows } = await db.query(
     `SELECT company_id AS "companyId", id, source, parts, headers, from_email AS "fromEmail", from_name AS "fromName",
-       reply_to AS "replyTo", links, settings, data_paths AS "dataPaths", dialect, engine, size_bytes AS "sizeBytes"
+       reply_to AS "replyTo", links, settings, pictures, data_paths AS "dataPaths", dialect, engine, size_bytes AS "sizeBytes"
      FROM message_contents WHERE company_id = $1 AND id = $2`,
     [companyId, id],
   );

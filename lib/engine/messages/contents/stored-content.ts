@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CompiledPictures, compilePictures, KeptPictures } from '#lib/content/generator/kept-pictures.ts';
 import { HEADER_PART } from '#lib/content/templates/compile-version.ts';
 import { type CompiledTemplate, compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
 import { marksOf } from './mark-html.ts';
@@ -60,6 +61,8 @@ export const StoredContent = z.object({
     locale: z.string(),
     zone: z.string(),
   }),
+  /** Stored by earlier versions without it. */
+  pictures: KeptPictures.nullable(),
   dataPaths: z.array(z.string()),
   dialect: ContentDialect,
   engine: z.int(),
@@ -71,6 +74,7 @@ export type StoredContent = z.infer<typeof StoredContent>;
 export type LoadedContent = StoredContent & {
   compiled: CompiledTemplate;
   compiledHeader: CompiledTemplate;
+  compiledPictures: CompiledPictures;
   marks: RegExp | null;
 };
 
@@ -82,7 +86,14 @@ export function compileContent(content: StoredContent): LoadedContent {
   const compiled = compileTemplate({ dialect: content.dialect, parts: partsOf(content) });
   const header = { ...compiled, parts: compiled.parts.filter(({ name }) => HEADER_NAMES.has(name)) };
   const { mark } = content.parts;
-  return { ...content, compiled, compiledHeader: header, marks: mark === null ? null : marksOf(mark) };
+  const compiledPictures = compilePictures(content.pictures ?? {}, content.dialect);
+  return {
+    ...content,
+    compiled,
+    compiledHeader: header,
+    compiledPictures,
+    marks: mark === null ? null : marksOf(mark),
+  };
 }
 
 /** Lists the parts of content in a template language, by the names that refusals have. */
