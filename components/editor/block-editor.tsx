@@ -28,14 +28,19 @@ import type { Dragged } from './drag-data.ts';
 import { EditorMeansContext, type FileChooser } from './fields/editor-means.ts';
 import { parseSource } from './parse-source.ts';
 import { BlockSidePanel, type PanelTab } from './side-panel.tsx';
+import { useTagGroups } from './tags/use-tag-groups.ts';
 import { useHistory } from './use-history.ts';
 
 type BlockEditorProps = {
   /** The document as JSON. */
   source: string;
   onChange: (source: string) => void;
-  /** The findings about the document, each with its block if it has one. */
-  problems: readonly { level: 'error' | 'warning'; block?: { id: string } | undefined }[];
+  /** The findings about the document, each with its block or its row if it has one. */
+  problems: readonly {
+    level: 'error' | 'warning';
+    block?: { id: string } | undefined;
+    row?: { id: string } | undefined;
+  }[];
   /** The block to show, by its number as a line; another object shows it again. */
   jump: { line: number } | null;
   variables: readonly string[];
@@ -59,8 +64,10 @@ export function BlockEditor(props: BlockEditorProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const document = parseSource(source);
+  const groups = useTagGroups(variables);
   const shown = selection.type === 'block' && !findBlock(document, selection.id) ? WHOLE : selection;
   const faulty = new Set(problems.flatMap(({ level, block }) => (level === 'error' && block ? [block.id] : [])));
+  const faultyRows = new Set(problems.flatMap(({ level, row }) => (level === 'error' && row ? [row.id] : [])));
 
   const select = (next: Selection, nextTab: PanelTab) => {
     setSelection(next);
@@ -143,30 +150,30 @@ export function BlockEditor(props: BlockEditorProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that act on the block with the focus
-    <div ref={box} onKeyDown={press} className="flex h-full min-h-0 min-w-0">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-1">
-          <IconButton size="sm" label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
-            <Undo2 aria-hidden />
-          </IconButton>
-          <IconButton size="sm" label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
-            <Redo2 aria-hidden />
-          </IconButton>
-          <div ref={setTools} className="contents" />
+    <EditorMeansContext value={{ fileChooser, groups }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that act on the block with the focus */}
+      <div ref={box} onKeyDown={press} className="flex h-full min-h-0 min-w-0">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-1">
+            <IconButton size="sm" label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
+              <Undo2 aria-hidden />
+            </IconButton>
+            <IconButton size="sm" label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
+              <Redo2 aria-hidden />
+            </IconButton>
+            <div ref={setTools} className="contents" />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <Canvas
+              {...{ document, faulty, faultyRows, tools, actions }}
+              selection={shown}
+              onSelectRow={(row) => select({ type: 'row', row }, 'selection')}
+              onSelectColumn={(row, column) => select({ type: 'row', row, column }, 'add')}
+              onSelectNone={() => select(WHOLE, 'add')}
+              onDrop={drop}
+            />
+          </div>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          <Canvas
-            {...{ document, faulty, variables, tools, actions }}
-            selection={shown}
-            onSelectRow={(row) => select({ type: 'row', row }, 'selection')}
-            onSelectColumn={(row, column) => select({ type: 'row', row, column }, 'add')}
-            onSelectNone={() => select(WHOLE, 'add')}
-            onDrop={drop}
-          />
-        </div>
-      </div>
-      <EditorMeansContext value={{ fileChooser, variables }}>
         <BlockSidePanel
           {...{ document, selection: shown, tab, onConvert }}
           onTab={setTab}
@@ -180,8 +187,8 @@ export function BlockEditor(props: BlockEditorProps) {
             select({ type: 'row', row: at + 1 }, 'add');
           }}
         />
-      </EditorMeansContext>
-    </div>
+      </div>
+    </EditorMeansContext>
   );
 }
 

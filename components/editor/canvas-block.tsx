@@ -34,7 +34,6 @@ type CanvasBlockProps = {
   isSelected: boolean;
   isEditing: boolean;
   hasError: boolean;
-  variables: readonly string[];
   /** The element that takes the tools of the text. */
   tools: HTMLElement | null;
   actions: BlockActions;
@@ -43,7 +42,7 @@ type CanvasBlockProps = {
 
 /** A block in its frame: selected by a press, moved, copied and removed by buttons, keys or dragging. */
 export function CanvasBlock(props: CanvasBlockProps) {
-  const { block, number, settings, isStacked, isSelected, hasError, variables, tools, actions, onDrop } = props;
+  const { block, number, settings, isStacked, isSelected, hasError, tools, actions, onDrop } = props;
   const t = useTexts('blockEditor');
   const [edge, setEdge] = useState<'before' | 'after' | null>(null);
   const { id, type } = block;
@@ -115,7 +114,6 @@ export function CanvasBlock(props: CanvasBlockProps) {
               text={text}
               label={t('rich.label', { name })}
               linkColor={settings.linkColor}
-              variables={variables}
               tools={tools}
               onChange={change}
               onLeave={() => actions.leave(id)}

@@ -1,7 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { GripVertical, Plus } from 'lucide-react';
+import { Filter, GripVertical, Plus } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
@@ -22,7 +22,8 @@ type CanvasProps = {
   selection: Selection;
   /** The ids of blocks that have an error. */
   faulty: ReadonlySet<string>;
-  variables: readonly string[];
+  /** The ids of rows that have an error of their own. */
+  faultyRows: ReadonlySet<string>;
   /** The element that takes the tools of the text that is edited. */
   tools: HTMLElement | null;
   actions: BlockActions;
@@ -35,7 +36,7 @@ type CanvasProps = {
 
 /** The message as rows and columns of blocks, in the colors of the document. */
 export function Canvas(props: CanvasProps) {
-  const { document, selection, faulty, variables, tools, actions, onSelectRow, onSelectColumn, onDrop } = props;
+  const { document, selection, faulty, faultyRows, tools, actions, onSelectRow, onSelectColumn, onDrop } = props;
   const t = useTexts('blockEditor');
   const { settings, rows } = document;
   const numbers = new Map(listBlocks(document).map(({ block }, index) => [block.id, index + 1]));
@@ -53,12 +54,25 @@ export function Canvas(props: CanvasProps) {
       onClick={(event) => event.target === event.currentTarget && props.onSelectNone()}
     >
       <ol aria-label={t('canvas')} className="mx-auto flex flex-col" style={{ maxWidth: settings.width }}>
-        {rows.map(({ id, columns, background, padding }, row) => (
+        {rows.map(({ id, columns, background, padding, picture, border, borderColor, when }, row) => (
           <li
             key={id}
             aria-label={t('row', { number: String(row + 1) })}
-            className={clsx('relative', isRow(selection, row) && 'z-1 outline-2 outline-ring')}
-            style={{ background: background || settings.surface, paddingBlock: Math.max(padding, 8) }}
+            className={clsx(
+              'relative',
+              isRow(selection, row) && 'z-1 outline-2 outline-ring',
+              faultyRows.has(id) && 'outline-2 outline-danger',
+            )}
+            style={{
+              backgroundColor: background || settings.surface,
+              ...(isShown(picture) && {
+                backgroundImage: `url("${encodeURI(picture)}")`,
+                backgroundSize: 'cover',
+                backgroundPosition: 'center',
+              }),
+              ...(border > 0 && { border: `${border}px solid ${borderColor}` }),
+              paddingBlock: Math.max(padding, 8),
+            }}
           >
             <button
               type="button"
@@ -69,11 +83,17 @@ export function Canvas(props: CanvasProps) {
             >
               <GripVertical aria-hidden className="size-4" />
             </button>
+            {when && (
+              <span className="absolute -top-2.5 right-2 z-1 flex items-center gap-1 rounded-full border border-line bg-raised px-2 py-0.5 font-sans text-xs leading-4 text-muted">
+                <Filter aria-hidden className="size-3" /> {t('conditions.badge', { count: when.rules.length })}
+              </span>
+            )}
             <div className={columns.length === 1 ? 'px-8' : 'flex gap-8 px-4'}>
-              {columns.map(({ blocks }, column) => (
+              {columns.map(({ width, blocks }, column) => (
                 <Column
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their order
                   key={column}
+                  width={width}
                   isEmpty={blocks.length === 0}
                   isSelected={isRow(selection, row) && selection.column === column}
                   label={t('addTo', { row: String(row + 1), column: String(column + 1) })}
@@ -90,7 +110,6 @@ export function Canvas(props: CanvasProps) {
                       isSelected={selection.type === 'block' && selection.id === block.id}
                       isEditing={selection.type === 'block' && selection.id === block.id && selection.isEditing}
                       hasError={faulty.has(block.id)}
-                      variables={variables}
                       tools={tools}
                       actions={actions}
                       onDrop={(dragged, isAfter) => onDrop(dragged, { row, column, index: index + (isAfter ? 1 : 0) })}
@@ -106,10 +125,15 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
+/** A picture is read from where it is, but for one whose address has template tags. */
+const isShown = (picture: string): boolean => /^https?:\/\/[^{]+$/i.test(picture);
+
 const isRow = (selection: Selection, row: number): selection is Extract<Selection, { type: 'row' }> =>
   selection.type === 'row' && selection.row === row;
 
 type ColumnProps = {
+  /** In percent of the row. */
+  width: number | undefined;
   isEmpty: boolean;
   isSelected: boolean;
   label: string;
@@ -118,7 +142,7 @@ type ColumnProps = {
   children: ReactNode;
 };
 
-function Column({ isEmpty, isSelected, label, onSelect, onDrop, children }: ColumnProps) {
+function Column({ width, isEmpty, isSelected, label, onSelect, onDrop, children }: ColumnProps) {
   const t = useTexts('blockEditor');
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent<HTMLElement>) => {
@@ -138,7 +162,8 @@ function Column({ isEmpty, isSelected, label, onSelect, onDrop, children }: Colu
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={clsx('flex min-w-0 flex-1 flex-col', isOver && isEmpty && 'outline-2 outline-ring')}
+      style={{ flexGrow: width ?? 1 }}
+      className={clsx('flex min-w-0 basis-0 flex-col', isOver && isEmpty && 'outline-2 outline-ring')}
     >
       {children}
       {isEmpty && (

@@ -157,7 +157,7 @@ function mapBlocks(
 ): BlockDocument {
   const rows = document.rows.map((one, row) => ({
     ...one,
-    columns: one.columns.map(({ blocks }, column) => ({ blocks: change(blocks, row, column) })),
+    columns: one.columns.map((kept, column) => ({ ...kept, blocks: change(kept.blocks, row, column) })),
   }));
   return { ...document, rows };
 }

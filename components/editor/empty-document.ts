@@ -1,4 +1,4 @@
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
+import { DEFAULT_BLOCK_SETTINGS, DEFAULT_LINE_COLOR, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
 import type { BlockDocument, BlockRow } from '#lib/documents/schema.ts';
 
 /** Creates a row of empty columns. */
@@ -7,6 +7,12 @@ export const newRow = (id: string, columns: number): BlockRow => ({
   columns: Array.from({ length: columns }, () => ({ blocks: [] })),
   background: '',
   padding: DEFAULT_ROW_PADDING,
+  picture: '',
+  border: 0,
+  borderColor: DEFAULT_LINE_COLOR,
+  onPhones: 'stack',
+  phoneOrder: 'normal',
+  when: null,
 });
 
 /** A document that has no blocks yet. */

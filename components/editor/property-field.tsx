@@ -22,6 +22,7 @@ import { NumberField } from './fields/number-field.tsx';
 import { ZoneSelect } from './fields/zone-select.tsx';
 import type { PanelField } from './panel-field.ts';
 import { RichField } from './rich/rich-field.tsx';
+import { TaggedInput } from './tags/tagged-input.tsx';
 
 type PropertyFieldProps = {
   type: Block['type'];
@@ -34,7 +35,7 @@ type PropertyFieldProps = {
 /** The field of a property. */
 export function PropertyField({ type, field, props, onChange: change }: PropertyFieldProps) {
   const t = useTexts('blockEditor');
-  const { variables } = useEditorMeans();
+  const { groups } = useEditorMeans();
   const { name } = field;
   // The fields of a type name its properties, and their kinds are those of the values.
   const value: unknown = Reflect.get(props, name);
@@ -52,13 +53,17 @@ export function PropertyField({ type, field, props, onChange: change }: Property
     case 'url':
       return (
         <Field name={name} label={label} {...hint}>
-          <Input value={text} autoComplete="off" spellCheck={field.kind === 'line'} onValueChange={onChange} />
+          <TaggedInput groups={groups} value={text} onChange={onChange}>
+            <Input value={text} autoComplete="off" spellCheck={field.kind === 'line'} onValueChange={onChange} />
+          </TaggedInput>
         </Field>
       );
     case 'lines':
       return (
         <Field name={name} label={label} {...hint}>
-          <Textarea rows={3} value={text} onValueChange={onChange} />
+          <TaggedInput groups={groups} value={text} onChange={onChange}>
+            <Textarea rows={3} value={text} onValueChange={onChange} />
+          </TaggedInput>
         </Field>
       );
     case 'picture':
@@ -127,7 +132,7 @@ export function PropertyField({ type, field, props, onChange: change }: Property
     case 'zone':
       return <ZoneSelect {...{ name, label, onChange }} value={text} />;
     case 'rich':
-      return <RichField {...{ label, variables, onChange }} text={value as RichText} />;
+      return <RichField {...{ label, onChange }} text={value as RichText} />;
     case 'networks':
     case 'links':
       return <LinksField label={label} links={value} hasNetworks={field.kind === 'networks'} onChange={onChange} />;

@@ -2,13 +2,15 @@
 
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field-context.ts';
 import { readValue, useEarlyInput } from './use-early-input.ts';
 
 type SelectProps<Value extends string> = {
-  items: readonly { value: Value; label: string }[];
+  /** Neighbors of one group are listed under its name. */
+  items: readonly { value: Value; label: string; group?: string }[];
   value: Value;
   onChange: (value: Value) => void;
   /** Its name for screen readers, where no `Field` gives it one. */
@@ -43,11 +45,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             {t('choose')}
           </option>
         )}
-        {items.map((item) => (
-          <option key={item.value} value={item.value}>
-            {item.label}
-          </option>
-        ))}
+        {groupItems(items).map(({ group, options }) =>
+          group === undefined ? (
+            options
+          ) : (
+            <optgroup key={group} label={group}>
+              {options}
+            </optgroup>
+          ),
+        )}
       </select>
       <ChevronDown
         aria-hidden
@@ -55,4 +61,20 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       />
     </span>
   );
+}
+
+/** Joins neighbors of one group. */
+function groupItems(items: SelectProps<string>['items']): { group: string | undefined; options: ReactNode[] }[] {
+  const groups: { group: string | undefined; options: ReactNode[] }[] = [];
+  for (const { value, label, group } of items) {
+    const option = (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    );
+    const last = groups.at(-1);
+    if (last && last.group === group) last.options.push(option);
+    else groups.push({ group, options: [option] });
+  }
+  return groups;
 }

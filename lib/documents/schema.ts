@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { utf8Bytes } from '#lib/core/problem-of-data.ts';
-import { DEFAULT_ROW_PADDING } from './defaults.ts';
-import { OwnColor, pixels } from './fields.ts';
+import { Condition } from './conditions.ts';
+import { DEFAULT_LINE_COLOR, DEFAULT_ROW_PADDING } from './defaults.ts';
+import { Color, OwnColor, pixels, Url } from './fields.ts';
 import { AnyBlock, PartId } from './registry.ts';
 import { DocumentSettings } from './settings.ts';
 
@@ -14,9 +15,13 @@ const DOCUMENT_MAX_BYTES = 1_048_576;
 const ROWS_MAX = 200;
 const COLUMNS_MAX = 4;
 
-const Column = z.strictObject({ blocks: z.array(AnyBlock).max(BLOCKS_MAX) });
+const Column = z.strictObject({
+  /** In percent of the row; the columns of a row name one each, which are 100 together, or none. */
+  width: z.int().min(10).max(90).optional(),
+  blocks: z.array(AnyBlock).max(BLOCKS_MAX),
+});
 
-/** A row of columns of one width; on phones they are under each other. */
+/** A row of columns. */
 const Row = z.strictObject({
   id: PartId,
   columns: z.array(Column).min(1).max(COLUMNS_MAX),
@@ -24,6 +29,17 @@ const Row = z.strictObject({
   background: OwnColor.default(''),
   /** The empty height above and below the blocks, in pixels. */
   padding: pixels(0, 120).default(DEFAULT_ROW_PADDING),
+  /** The address of a picture behind the blocks; Outlook shows the color. */
+  picture: Url.default(''),
+  /** The width of the line around the row in pixels, and its color. */
+  border: pixels(0, 10).default(0),
+  borderColor: Color.default(DEFAULT_LINE_COLOR),
+  /** Phones show the columns under each other, or beside each other as everywhere. */
+  onPhones: z.enum(['stack', 'keep']).default('stack'),
+  /** The order of columns under each other. */
+  phoneOrder: z.enum(['normal', 'reverse']).default('normal'),
+  /** The readers who get the row; null for all. */
+  when: Condition.nullable().default(null),
 });
 
 /** Blocks in columns in rows (docs/templates.md). `read-document.ts` reads those of earlier versions, too. */
@@ -55,6 +71,9 @@ function findIssue(rows: readonly z.infer<typeof Row>[]): { path: (string | numb
     if (rowIds.has(rowId))
       return { path: ['rows', row, 'id'], message: 'must be another than that of every other row' };
     rowIds.add(rowId);
+    const widths = columns.flatMap(({ width }) => width ?? []);
+    if (widths.length > 0 && (widths.length < columns.length || widths.reduce((sum, one) => sum + one) !== 100))
+      return { path: ['rows', row, 'columns'], message: 'must have widths that are 100 together, or none' };
     for (const [column, { blocks }] of columns.entries()) {
       for (const [block, { id }] of blocks.entries()) {
         const path = ['rows', row, 'columns', column, 'blocks', block, 'id'];

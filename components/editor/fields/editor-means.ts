@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentType, createContext, use } from 'react';
+import type { TagGroup } from '../tags/use-tag-groups.ts';
 
 /** A file of the library that was chosen: its public address, and the size of a picture in pixels. */
 export type ChosenFile = { url: string; name: string; bytes: number; width: number; height: number };
@@ -16,12 +17,12 @@ export type FileChooser = ComponentType<{
 export type EditorMeans = {
   /** The library; null where addresses are only typed. */
   fileChooser: FileChooser | null;
-  /** The variables that can be put into texts. */
-  variables: readonly string[];
+  /** The values that can be put into texts, and that conditions can compare. */
+  groups: readonly TagGroup[];
 };
 
 /** The means of the editor that is open. */
-export const EditorMeansContext = createContext<EditorMeans>({ fileChooser: null, variables: [] });
+export const EditorMeansContext = createContext<EditorMeans>({ fileChooser: null, groups: [] });
 
 /** Returns the means of the editor that is open. */
 export const useEditorMeans = (): EditorMeans => use(EditorMeansContext);

@@ -33,8 +33,6 @@ type RichEditorProps = {
   text: RichText;
   label: string;
   linkColor: string;
-  /** The variables of the template, which can be put in. */
-  variables: readonly string[];
   /** The element that takes the toolbar. */
   tools: HTMLElement | null;
   /** False where the keyboard stays where it is. */
@@ -45,7 +43,7 @@ type RichEditorProps = {
 
 /** The text of a block while it is edited, with a toolbar. Loaded when the first text is edited. */
 export function RichEditor(props: RichEditorProps) {
-  const { text, label, linkColor, variables, tools, isFocused = true, onChange, onLeave } = props;
+  const { text, label, linkColor, tools, isFocused = true, onChange, onLeave } = props;
   const latest = useRef({ onChange, onLeave, tools });
   useEffect(() => {
     latest.current = { onChange, onLeave, tools };
@@ -81,7 +79,7 @@ export function RichEditor(props: RichEditorProps) {
   if (!editor) return null;
   return (
     <>
-      {tools && createPortal(<RichToolbar editor={editor} variables={variables} />, tools)}
+      {tools && createPortal(<RichToolbar editor={editor} />, tools)}
       <EditorContent
         editor={editor}
         style={{ '--link': linkColor } as object}

@@ -7,12 +7,11 @@ import { LazyRichEditor } from './lazy-rich-editor.tsx';
 type RichFieldProps = {
   label: string;
   text: RichText;
-  variables: readonly string[];
   onChange: (text: RichText) => void;
 };
 
 /** Formatted text in the panel, with its own tools. */
-export function RichField({ label, text, variables, onChange }: RichFieldProps) {
+export function RichField({ label, text, onChange }: RichFieldProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
     <div className="flex min-w-0 flex-col">
@@ -29,7 +28,6 @@ export function RichField({ label, text, variables, onChange }: RichFieldProps) 
             text={text}
             label={label}
             linkColor="var(--accent-text)"
-            variables={variables}
             tools={tools}
             isFocused={false}
             onChange={onChange}

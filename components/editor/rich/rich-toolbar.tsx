@@ -1,13 +1,24 @@
 'use client';
 
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Bold, Italic, Link, List, ListOrdered, type LucideIcon, RemoveFormatting, Underline } from 'lucide-react';
+import {
+  Bold,
+  Braces,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  RemoveFormatting,
+  Underline,
+} from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { useEditorMeans } from '../fields/editor-means.ts';
+import { TagForm } from '../tags/tag-form.tsx';
 import { TextColor } from './text-color.ts';
 
 const MARKS: readonly { name: 'bold' | 'italic' | 'underline' | 'bulletList' | 'orderedList'; icon: LucideIcon }[] = [
@@ -21,10 +32,12 @@ const MARKS: readonly { name: 'bold' | 'italic' | 'underline' | 'bulletList' | '
 /** Leaves the focus in the text when a button is pressed: what is typed next must not go to the button. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** The looks of the selected text, its link, its color, and the variables of the template. */
-export function RichToolbar({ editor, variables }: { editor: Editor; variables: readonly string[] }) {
+/** The looks of the selected text, its link, its color, and the values of readers. */
+export function RichToolbar({ editor }: { editor: Editor }) {
   const t = useTexts('blockEditor');
+  const { groups } = useEditorMeans();
   const [linkOpen, setLinkOpen] = useState(false);
+  const [tagOpen, setTagOpen] = useState(false);
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -85,13 +98,22 @@ export function RichToolbar({ editor, variables }: { editor: Editor; variables: 
           <RemoveFormatting aria-hidden />
         </IconButton>
       )}
-      {variables.length > 0 && (
-        <Select
-          label={t('rich.tag')}
-          items={[{ value: '', label: t('rich.tag') }, ...variables.map((one) => ({ value: one, label: one }))]}
-          value=""
-          onChange={(name) => name && editor.chain().focus().insertContent(`{{${name}}}`).run()}
-          className="ml-1 w-40 [&_select]:h-7"
+      {groups.some(({ group }) => group !== 'label') && (
+        <IconButton size="sm" label={t('rich.tag')} aria-expanded={tagOpen} onClick={() => setTagOpen(!tagOpen)}>
+          <Braces aria-hidden />
+        </IconButton>
+      )}
+      {tagOpen && (
+        <TagForm
+          groups={groups}
+          onClose={() => {
+            setTagOpen(false);
+            editor.commands.focus();
+          }}
+          onInsert={(tag) => {
+            setTagOpen(false);
+            editor.chain().focus().insertContent({ type: 'text', text: tag }).run();
+          }}
         />
       )}
       {linkOpen && (

@@ -96,6 +96,7 @@ export const templateEditor = {
     at: '{part}, line {line}',
     inSnippet: 'Snippet {snippet}, line {line}',
     inBlock: 'Block {number}',
+    inRow: 'Row {number}',
   },
   preview: {
     title: 'Preview of the message',

@@ -182,3 +182,18 @@ export async function deleteLabels(
   );
   return rows;
 }
+
+/** Finds those of some labels that contacts have, by contact. Index contact_labels_company_id_contact_id_label_id_idx. */
+export async function findLabelsOf(
+  db: Database,
+  companyId: string,
+  { contactIds, labelIds }: { contactIds: readonly string[]; labelIds: readonly number[] },
+): Promise<ReadonlyMap<string, number[]>> {
+  if (labelIds.length === 0 || contactIds.length === 0) return new Map();
+  const { rows } = await db.query<{ contactId: string; labels: number[] }>(
+    `SELECT contact_id AS "contactId", array_agg(label_id) AS labels FROM contact_labels
+     WHERE company_id = $1 AND contact_id = ANY($2::uuid[]) AND label_id = ANY($3::int[]) GROUP BY contact_id`,
+    [companyId, contactIds, labelIds],
+  );
+  return new Map(rows.map(({ contactId, labels }) => [contactId, labels]));
+}

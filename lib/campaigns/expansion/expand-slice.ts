@@ -135,7 +135,7 @@ async function insertMessages(
 ): Promise<Map<string, string>> {
   if (people.length === 0) return new Map();
   const { companyId, id, options } = send;
-  const valuesOf = await createValueReader(db, companyId, content.dataPaths);
+  const valuesOf = await createValueReader(db, companyId, content.dataPaths, people);
   const rows = people.map(
     (person): StoredRow => ({
       messageId: newId(),

@@ -171,7 +171,7 @@ export async function lockSend(db: Database, { companyId, sendId }: SendKey): Pr
 }
 
 /** A person of a slice, with the reason for which they get nothing; null for none. */
-export type Person = TaggedPerson & { id: string; maxPerWeek: number | null; reason: number | null };
+export type Person = TaggedPerson & { maxPerWeek: number | null; reason: number | null };
 
 const isSuppressed = (type: string): string => `EXISTS (
   SELECT FROM suppressions s WHERE s.company_id = c.company_id AND s.recipient = lower(c.email) AND s.type = '${type}'

@@ -181,3 +181,10 @@ export function postalAddress({ address, zipcode, city, country }: CompanyProfil
   const land = country && new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'region' }).of(country);
   return [address, [zipcode, city].filter(Boolean).join(' '), land].filter(Boolean).join(', ');
 }
+
+/** Returns the values behind the tags `company.…` of mail to contacts; what is not known is left out. @throws {AppError} notFound */
+export async function getCompanyTags(ctx: Pick<Context, 'scope'>): Promise<Record<string, string>> {
+  const [{ name, phone, website }, profile] = await Promise.all([getCompany(ctx), getProfile(ctx)]);
+  const tags = { name, address: postalAddress(profile), phone, website };
+  return Object.fromEntries(Object.entries(tags).flatMap(([tag, value]) => (value ? [[tag, value]] : [])));
+}

@@ -54,7 +54,8 @@ function requireComplete(draft: VersionRow & { kind: string }, pinned: unknown):
 
 const refusal = (field: string, cause: string): AppError => new AppError('templateSyntax', { field, cause });
 
-function describe({ part, snippet, line, column, message, block }: TemplateProblem): string {
+function describe({ part, snippet, line, column, message, block, row }: TemplateProblem): string {
+  if (row) return `blocks, row ${row.number}: ${message}`;
   if (block) return `blocks, block ${block.number} (${block.type}): ${message}`;
   return `${snippet === null ? part : `${part} (${snippet})`}, line ${line}, column ${column}: ${message}`;
 }

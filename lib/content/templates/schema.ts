@@ -162,6 +162,8 @@ export const TemplateProblem = z.object({
   column: z.int(),
   /** Of a draft in blocks: the block, by its id and its number in the document. The part is `blocks` then. */
   block: z.object({ id: z.string(), type: z.string(), number: z.int() }).optional(),
+  /** Of a draft in blocks: the row, by its id and its number, if the finding is about the row itself. */
+  row: z.object({ id: z.string(), number: z.int() }).optional(),
 });
 export type TemplateProblem = z.infer<typeof TemplateProblem>;
 

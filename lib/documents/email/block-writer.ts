@@ -40,26 +40,37 @@ export const escapeText = (text: string): string =>
 
 type Given = Pick<BlockWriter, 'settings' | 'id' | 'pictureUrl' | 'isPersonal' | 'side' | 'html' | 'report'>;
 
+type Report = BlockWriter['report'];
+
+function checkText(field: string, words: string, report: Report): string {
+  if (hasOpenTag(words)) report({ level: 'error', code: 'openTag', message: `${field} has {{ without }} after it` });
+  return escapeText(words);
+}
+
+const LINKS = { allowed: LINK, schemes: 'http://, https://, mailto:, tel:' };
+const PICTURES = { allowed: PICTURE, schemes: 'http://, https://' };
+
+function checkUrl(field: string, given: string, { allowed, schemes }: typeof LINKS, report: Report): string | null {
+  const url = given.trim();
+  if (url === '') return null;
+  if (isAllowed(url, allowed)) return checkText(field, url, report);
+  const message = `${field} must begin with ${schemes} or a template tag`;
+  report({ level: 'error', code: 'invalidUrl', message });
+  return null;
+}
+
+/** Checks and escapes the address of a picture; null for one that is empty or refused. */
+export const checkPicture = (field: string, url: string, report: Report): string | null =>
+  checkUrl(field, url, PICTURES, report);
+
 /** Creates the writer of one block. */
 export function createBlockWriter(given: Given): BlockWriter {
   const { report } = given;
-  const text = (field: string, words: string): string => {
-    if (hasOpenTag(words)) report({ level: 'error', code: 'openTag', message: `${field} has {{ without }} after it` });
-    return escapeText(words);
-  };
-  const check = (field: string, address: string, allowed: RegExp, schemes: string): string | null => {
-    const url = address.trim();
-    if (url === '') return null;
-    if (isAllowed(url, allowed)) return text(field, url);
-    const message = `${field} must begin with ${schemes} or a template tag`;
-    report({ level: 'error', code: 'invalidUrl', message });
-    return null;
-  };
   return {
     ...given,
-    text,
-    url: (field, url) => check(field, url, LINK, 'http://, https://, mailto:, tel:'),
-    picture: (field, url) => check(field, url, PICTURE, 'http://, https://'),
+    text: (field, words) => checkText(field, words, report),
+    url: (field, url) => checkUrl(field, url, LINKS, report),
+    picture: (field, url) => checkPicture(field, url, report),
   };
 }
 

@@ -1,11 +1,19 @@
 import { hasOpenTag } from '#lib/mail/template/mask-tags.ts';
+import { writeConditional } from '../conditions.ts';
 import { DEFAULT_BLOCK_SETTINGS } from '../defaults.ts';
 import type { OwnColumn, OwnRow } from '../define-block.ts';
 import { FixedPicture, hasPictureTags, isKeptPicture, listTaggedTexts, PictureSpec } from '../pictures.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument, BlockRow } from '../schema.ts';
 import { type DocumentSettings, fontFamily } from '../settings.ts';
-import { type BlockWriter, createBlockWriter, element, escapeText, type FieldFinding } from './block-writer.ts';
+import {
+  type BlockWriter,
+  checkPicture,
+  createBlockWriter,
+  element,
+  escapeText,
+  type FieldFinding,
+} from './block-writer.ts';
 
 /** The empty width at both sides of a block in pixels: in a row of one column, and in one of several. */
 const SIDES = { one: 32, several: 16 } as const;
@@ -13,8 +21,11 @@ const SIDES = { one: 32, several: 16 } as const;
 /** A block by its number in the document, which counts from 1, row by row. */
 export type BlockRef = { id: string; type: BlockType; number: number };
 
-/** A finding about a block. */
-export type BlockFinding = FieldFinding & { block: BlockRef };
+/** A row by its number in the document, which counts from 1. */
+export type RowRef = { id: string; number: number };
+
+/** A finding about a block or a row. */
+export type BlockFinding = FieldFinding & ({ block: BlockRef } | { row: RowRef });
 
 /** MJML that was written from a document. */
 export type WrittenDocument = {
@@ -106,8 +117,12 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     });
     return { write, start: words.mark(ref.number), end: words.mark(0) };
   };
-  const writeRow = ({ columns, background, padding }: BlockRow): string => {
+  const writeRow = (row: BlockRow, index: number): string => {
+    const { columns, background, padding, picture, border, borderColor, onPhones, phoneOrder, when } = row;
     const [only] = columns;
+    const ref: RowRef = { id: row.id, number: index + 1 };
+    const report = (finding: FieldFinding) => findings.push({ ...finding, row: ref });
+    const behind = checkPicture('picture', picture, report);
     const sections =
       columns.length === 1 && only
         ? only.blocks.flatMap((block): (Section | { mjml: string })[] => {
@@ -124,8 +139,10 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
         : [
             {
               side: SIDES.one - SIDES.several,
+              isKept: onPhones === 'keep',
+              isReversed: onPhones === 'stack' && phoneOrder === 'reverse',
               own: columns.map((column) => ({
-                width: 100 / columns.length,
+                width: column.width ?? 100 / columns.length,
                 mjml: column.blocks
                   .map((block) => {
                     const { write, start, end } = begin(block, SIDES.several);
@@ -136,15 +153,23 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
             },
           ];
     const isDefault = background === '' && settings.surface === DEFAULT_BLOCK_SETTINGS.surface;
-    return element(
+    const written = element(
       'mj-wrapper',
       {
         ...(isDefault && { 'css-class': 'card' }),
         'background-color': background || settings.surface,
+        ...(behind && {
+          'background-url': behind,
+          'background-size': 'cover',
+          'background-position': 'center center',
+          'background-repeat': 'no-repeat',
+        }),
+        ...(border > 0 && { border: `${border}px solid ${borderColor}` }),
         padding: `${padding}px 0`,
       },
       joinSections(sections),
     );
+    return writeConditional(when, written);
   };
   const body = rows.map(writeRow).join('\n');
   const own = new Set(blocks.flatMap(({ type }) => kindOf(type).darkRules ?? []));
@@ -158,7 +183,16 @@ const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =
   }));
 
 /** Columns beside each other, the empty width at both sides of them in pixels, and the tags around them. */
-type Section = { own: OwnColumn[]; side: number; before?: string | undefined; after?: string | undefined };
+type Section = {
+  own: OwnColumn[];
+  side: number;
+  before?: string | undefined;
+  after?: string | undefined;
+  /** The columns stay beside each other on phones. */
+  isKept?: boolean;
+  /** Phones show the last column first. */
+  isReversed?: boolean;
+};
 
 /** Writes sections: neighbors that need no columns of their own are in one. */
 function joinSections(parts: readonly (Section | { mjml: string })[]): string {
@@ -174,18 +208,19 @@ function joinSections(parts: readonly (Section | { mjml: string })[]): string {
   return sections.map(writeSection).join('\n');
 }
 
-const writeSection = ({ own: columns, side, before = '', after = '' }: Section): string =>
-  before +
-  element(
+function writeSection({ own, side, before = '', after = '', isKept, isReversed }: Section): string {
+  const columns = own.map(({ width, mjml }) =>
+    element('mj-column', own.length === 1 ? {} : { width: `${Number(width.toFixed(4))}%` }, mjml),
+  );
+  const inner = (isReversed ? columns.toReversed() : columns).join('\n');
+  const section = element(
     'mj-section',
-    { padding: side === 0 ? '0' : `0 ${side}px` },
-    columns
-      .map(({ width, mjml }) =>
-        element('mj-column', columns.length === 1 ? {} : { width: `${Number(width.toFixed(4))}%` }, mjml),
-      )
-      .join('\n'),
-  ) +
-  after;
+    // From right to left, so that the last column is the first of the source and yet at the end of its line.
+    { ...(isReversed && { direction: 'rtl' }), padding: side === 0 ? '0' : `0 ${side}px` },
+    isKept ? element('mj-group', {}, inner) : inner,
+  );
+  return before + section + after;
+}
 
 const frame = (
   settings: DocumentSettings,

@@ -1,4 +1,5 @@
 import { maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
+import { writeConditional } from '../conditions.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument } from '../schema.ts';
 import { joinParagraphs, type TextWriter } from './text-writer.ts';
@@ -11,9 +12,13 @@ const writeBlock = <T extends BlockType>({ type, props }: Block<T>, write: TextW
 
 /** Writes the text part of a document: its blocks in reading order, with the addresses of their links and the tags as they are. */
 export function writeText({ settings, rows }: BlockDocument, { html }: Pick<TextWriter, 'html'>): string {
-  const blocks = rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks));
-  const paragraphs = blocks.map((block) => writeBlock(block, { settings, id: block.id, html }));
-  const { text, tags } = maskTags(joinParagraphs(...paragraphs));
+  const parts = rows.map(({ columns, when }) => {
+    const blocks = columns.flatMap((column) => column.blocks);
+    const body = joinParagraphs(...blocks.map((block) => writeBlock(block, { settings, id: block.id, html })));
+    // The blank line after a row is within its condition.
+    return body === '' ? '' : writeConditional(when, `${body}\n\n`);
+  });
+  const { text, tags } = maskTags(parts.join('').replace(/\n\n$/, ''));
   return restoreTags(text.split('\n').map(wrapLine).join('\n'), tags);
 }
 

@@ -1,4 +1,5 @@
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
+import { newRow } from '#components/editor/empty-document.ts';
+import { DEFAULT_BLOCK_SETTINGS } from '#lib/documents/defaults.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 
 /** The sources of blank templates: what every mail needs, and nothing else. */
@@ -41,9 +42,7 @@ export const blankBlocks = (title: string, text: string): BlockDocument => ({
   settings: { ...DEFAULT_BLOCK_SETTINGS, title },
   rows: [
     {
-      id: 'r1',
-      background: '',
-      padding: DEFAULT_ROW_PADDING,
+      ...newRow('r1', 1),
       columns: [
         {
           blocks: [

@@ -48,7 +48,7 @@ type ProblemButtonProps = { problem: TemplateProblem; onJump: (problem: Template
 /** One problem with its position. */
 export function ProblemButton({ problem, onJump }: ProblemButtonProps) {
   const t = useTexts('templateEditor');
-  const { level, message, part, line, snippet, block } = problem;
+  const { level, message, part, line, snippet, block, row } = problem;
   const Icon = level === 'error' ? CircleAlert : TriangleAlert;
   return (
     <button
@@ -63,7 +63,8 @@ export function ProblemButton({ problem, onJump }: ProblemButtonProps) {
       </span>
       <span className="shrink-0 text-xs text-muted">
         {block && t('problems.inBlock', { number: String(block.number) })}
-        {!block && snippet === null && t('problems.at', { part, line: String(line) })}
+        {row && t('problems.inRow', { number: String(row.number) })}
+        {!block && !row && snippet === null && t('problems.at', { part, line: String(line) })}
         {snippet !== null && t('problems.inSnippet', { snippet, line: String(line) })}
       </span>
     </button>

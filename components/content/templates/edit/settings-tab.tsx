@@ -1,5 +1,7 @@
 'use client';
 
+import { TaggedInput } from '#components/editor/tags/tagged-input.tsx';
+import { useTagGroups } from '#components/editor/tags/use-tag-groups.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -11,6 +13,8 @@ const DIALECTS: readonly EditorFields['dialect'][] = ['mailwright', 'handlebars'
 const MISSING: readonly EditorFields['missing'][] = ['refuse', 'blank'];
 
 type SettingsTabProps = {
+  /** The values that the message reads already. */
+  variables: readonly string[];
   fields: EditorFields;
   /** The errors of fields by their names. */
   errors: Readonly<Partial<Record<string, string>>>;
@@ -18,9 +22,10 @@ type SettingsTabProps = {
 };
 
 /** The names of a template, the headers of its messages, and how it is rendered. */
-export function TemplateSettingsTab({ fields, errors, onChange }: SettingsTabProps) {
+export function TemplateSettingsTab({ variables, fields, errors, onChange }: SettingsTabProps) {
   const t = useTexts('templateEditor');
-  const line = (name: TextName, more: { optional?: true; hint?: string; isCode?: true } = {}) => (
+  const groups = useTagGroups(variables);
+  const line = (name: TextName, more: { optional?: true; hint?: string; isCode?: true; hasTags?: true } = {}) => (
     <Field
       name={name}
       label={t(`fields.${name}`)}
@@ -28,19 +33,25 @@ export function TemplateSettingsTab({ fields, errors, onChange }: SettingsTabPro
       {...(more.optional && { optional: true })}
       {...(more.hint && { description: more.hint })}
     >
-      <Input
+      <TaggedInput
+        groups={more.hasTags ? groups : []}
         value={fields[name]}
-        autoComplete="off"
-        spellCheck={!more.isCode}
-        {...(more.isCode && { className: 'font-mono' })}
-        onValueChange={(value) => onChange({ [name]: value })}
-      />
+        onChange={(value) => onChange({ [name]: value })}
+      >
+        <Input
+          value={fields[name]}
+          autoComplete="off"
+          spellCheck={!more.isCode}
+          {...(more.isCode && { className: 'font-mono' })}
+          onValueChange={(value) => onChange({ [name]: value })}
+        />
+      </TaggedInput>
     </Field>
   );
   return (
     <div className="flex max-w-(--width-form) flex-col gap-5 p-4">
-      {line('subject')}
-      {line('preheader', { optional: true, hint: t('hints.preheader') })}
+      {line('subject', { hasTags: true })}
+      {line('preheader', { optional: true, hasTags: true, hint: t('hints.preheader') })}
       <div className="grid gap-5 sm:grid-cols-2">
         {line('from_name', { optional: true })}
         {line('from_email', { optional: true, hint: t('hints.from_email') })}

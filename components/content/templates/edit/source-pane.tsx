@@ -159,7 +159,9 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
             jump={jumpOf('amp')}
           />
         )}
-        {tab === 'settings' && <TemplateSettingsTab fields={fields} errors={errors} onChange={change} />}
+        {tab === 'settings' && (
+          <TemplateSettingsTab variables={names} fields={fields} errors={errors} onChange={change} />
+        )}
         {tab === 'data' && (
           <DataTab
             sets={fields.test_data}

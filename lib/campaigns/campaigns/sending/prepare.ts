@@ -1,9 +1,11 @@
 import { getCompany } from '#lib/account/company/queries.ts';
 import { notify } from '#lib/account/notifications/notify.ts';
+import { requireKnownTags } from '#lib/audience/contacts/tag-values.ts';
 import type { NewSend, SendContent } from '#lib/campaigns/expansion/schema.ts';
 import { beginSend } from '#lib/campaigns/expansion/sends.ts';
 import type { HoldCause } from '#lib/campaigns/expansion/values.ts';
 import { REPORTS } from '#lib/campaigns/reports/consumer.ts';
+import { getCompanyTags } from '#lib/content/company-profile/company-profile.ts';
 import { getPublishedSource } from '#lib/content/templates/published-source.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -58,7 +60,8 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
   // A schedule that is over now was in order when it was set.
   await requireSendableCampaign(ctx, { row, variants, schedule: null, isPartial });
   const counted = await countRecipients(ctx, { audience: row.audience, categoryId: row.categoryId, schedule });
-  const { timezone, name } = await getCompany(ctx);
+  const { timezone } = await getCompany(ctx);
+  const company = await getCompanyTags(ctx);
   const sql = await audienceOf(ctx, row.audience);
   await switchOnConsumer(ctx.scope, REPORTS);
   return withTransaction(async (db) => {
@@ -76,7 +79,7 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
         quota: row.kind === 'ab' ? QUOTAS.ab : QUOTAS.email,
         restQuota: row.kind === 'ab' ? QUOTAS.email : null,
         templates: made.templates,
-        constants: { company: { name }, campaign: { name: row.name } },
+        constants: { company, campaign: { name: row.name } },
       },
       audience: sql,
       times: timesOf(schedule, timezone, ctx.now()),
@@ -142,6 +145,7 @@ async function storeContents(ctx: Context, db: Database, row: CampaignRow, varia
       },
       db,
     );
+    await requireKnownTags(ctx, dataPaths);
     contents.push({ id, fromEmail: sender.email, dataPaths });
     templates.push({ id: templateId, version: source.version });
   }

@@ -25,9 +25,10 @@ export async function compileBlocks(document: BlockDocument): Promise<CompiledBl
     html: (number) => `${keep}${number}z`,
   };
   const written = writeMjmlDocument(document, words);
-  const problems = written.findings.map(({ block, level, code, message }) =>
-    atBlock(findingAt(level, code, message, { part: 'blocks' }), block),
-  );
+  const problems = written.findings.map(({ level, code, message, ...at }) => {
+    const finding = findingAt(level, code, message, { part: 'blocks' });
+    return 'row' in at ? { ...finding, row: at.row } : atBlock(finding, at.block);
+  });
   const compiled = await compileMjml(written.mjml);
   const findBlock = locateIn(written.mjml, mark, written.blocks);
   problems.push(...compiled.problems.map((problem) => atBlock(problem, findBlock(problem.line))));

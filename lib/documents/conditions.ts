@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** Comparisons of a value of the reader with one that the author wrote, or with nothing. */
+export const OPERATORS = ['is', 'isNot', 'isSet', 'isNotSet', 'over', 'under'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** The operators that compare with nothing. */
+export const UNARY_OPERATORS: ReadonlySet<Operator> = new Set(['isSet', 'isNotSet']);
+
+/** Comparisons of one condition. */
+export const RULES_MAX = 5;
+
+/** A text of a comparison: it is written between quotes in a tag, which knows no escapes. */
+const RuleText = z
+  .string()
+  .max(200)
+  .refine((text) => !/[\p{Cc}"{}]/u.test(text) && text.isWellFormed(), {
+    error: 'must be one line of text without quotes and braces',
+  });
+
+const Rule = z.strictObject({
+  /** The value of the reader, such as `contact.city`, `field.club_level` or `label.l3`, or of other data of the message. */
+  path: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,7}$/, { error: 'must be the path of a value, such as contact.city' }),
+  operator: z.enum(OPERATORS),
+  value: z.union([RuleText, z.number().min(-1e15).max(1e15), z.boolean()]).default(''),
+});
+/** A comparison. */
+export type Rule = z.infer<typeof Rule>;
+
+/** The readers who get a part of a message: those for whom all comparisons hold, or one of them. */
+export const Condition = z.strictObject({
+  match: z.enum(['all', 'any']).default('all'),
+  rules: z.array(Rule).min(1).max(RULES_MAX),
+});
+export type Condition = z.infer<typeof Condition>;
+
+/** Puts a part of a template around a condition; a part without one stays as it is. */
+export const writeConditional = (condition: Condition | null, body: string): string =>
+  condition === null ? body : `{{#if ${writeCondition(condition)}}}${body}{{/if}}`;
+
+/** Writes a condition as an expression of the language `mailwright`. */
+export const writeCondition = ({ match, rules }: Condition): string =>
+  rules.map(writeRule).join(match === 'all' ? ' and ' : ' or ');
+
+function writeRule({ path, operator, value }: Rule): string {
+  switch (operator) {
+    case 'is':
+      // A flag that nobody set is not true.
+      return value === false ? `not (${path} == true)` : writeEqual(path, value);
+    case 'isNot':
+      return value === false ? `${path} == true` : `not ${writeEqual(path, value)}`;
+    case 'isSet':
+      return `(${path} != null and ${path} != "")`;
+    case 'isNotSet':
+      return `(${path} == null or ${path} == "")`;
+    case 'over':
+      return `${path} > ${literal(value)}`;
+    case 'under':
+      return `${path} < ${literal(value)}`;
+  }
+}
+
+/** Numbers in the data of applications may be texts, and the other way round. */
+const writeEqual = (path: string, value: Rule['value']): string =>
+  typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/.test(value)
+    ? `(${path} == "${value}" or ${path} == ${value})`
+    : `(${path} == ${literal(value)})`;
+
+const literal = (value: Rule['value']): string =>
+  typeof value === 'string' ? `"${value}"` : typeof value === 'number' ? plainNumber(value) : String(value);
+
+/** Numbers of the language have no exponent. */
+const plainNumber = (value: number): string =>
+  value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
