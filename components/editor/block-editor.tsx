@@ -29,6 +29,7 @@ import { EditorMeansContext, type FileChooser } from './fields/editor-means.ts';
 import { parseSource } from './parse-source.ts';
 import { BlockSidePanel, type PanelTab } from './side-panel.tsx';
 import { useTagGroups } from './tags/use-tag-groups.ts';
+import { useBrandKit } from './use-brand-kit.ts';
 import { useHistory } from './use-history.ts';
 
 type BlockEditorProps = {
@@ -65,6 +66,7 @@ export function BlockEditor(props: BlockEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const document = parseSource(source);
   const groups = useTagGroups(variables);
+  const kit = useBrandKit();
   const shown = selection.type === 'block' && !findBlock(document, selection.id) ? WHOLE : selection;
   const faulty = new Set(problems.flatMap(({ level, block }) => (level === 'error' && block ? [block.id] : [])));
   const faultyRows = new Set(problems.flatMap(({ level, row }) => (level === 'error' && row ? [row.id] : [])));
@@ -103,7 +105,9 @@ export function BlockEditor(props: BlockEditorProps) {
     change: (id, change, field) => edit(changeBlock(document, id, change), `${id} ${field}`),
   };
   const add = (type: BlockType, at: BlockPosition) => {
-    const edited = addBlock(document, type, at);
+    const added = addBlock(document, type, at);
+    const isBranded = kit !== null && type === 'button';
+    const edited = isBranded ? { ...added, document: changeBlock(added.document, added.id, kit.button) } : added;
     editAt(edited.document, edited.id, true);
   };
   const drop = (dragged: Dragged, at: BlockPosition) => {
@@ -150,7 +154,7 @@ export function BlockEditor(props: BlockEditorProps) {
     );
   }
   return (
-    <EditorMeansContext value={{ fileChooser, groups }}>
+    <EditorMeansContext value={{ fileChooser, groups, colors: kit?.colors ?? [] }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that act on the block with the focus */}
       <div ref={box} onKeyDown={press} className="flex h-full min-h-0 min-w-0">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -175,7 +179,7 @@ export function BlockEditor(props: BlockEditorProps) {
           </div>
         </div>
         <BlockSidePanel
-          {...{ document, selection: shown, tab, onConvert }}
+          {...{ document, selection: shown, tab, kit, onConvert }}
           onTab={setTab}
           onEdit={edit}
           onSelect={setSelection}

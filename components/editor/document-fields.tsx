@@ -1,6 +1,8 @@
 'use client';
 
+import { Palette } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -9,16 +11,27 @@ import { ColorField } from './fields/color-field.tsx';
 import { NumberField } from './fields/number-field.tsx';
 
 type Settings = BlockDocument['settings'];
-type DocumentFieldsProps = { settings: Settings; onChange: (change: Partial<Settings>, field: string) => void };
+type DocumentFieldsProps = {
+  settings: Settings;
+  /** The settings of the brand kit; null if it is not known. */
+  kit: Partial<Settings> | null;
+  onChange: (change: Partial<Settings>, field: string) => void;
+};
 
 const FONTS: readonly Settings['font'][] = ['system', 'arial', 'georgia', 'verdana', 'courier'];
 const COLORS = ['background', 'surface', 'color', 'linkColor'] as const;
 
 /** The settings of the whole document: its width, its colors, its font, its language and its title. */
-export function DocumentFields({ settings, onChange }: DocumentFieldsProps) {
+export function DocumentFields({ settings, kit, onChange }: DocumentFieldsProps) {
   const t = useTexts('blockEditor');
+  const isBranded = Object.entries(kit ?? settings).every(([name, value]) => Reflect.get(settings, name) === value);
   return (
     <div className="flex flex-col gap-4">
+      {kit && !isBranded && (
+        <Button size="sm" className="self-start" onClick={() => onChange(kit, 'kit')}>
+          <Palette aria-hidden /> {t('applyKit')}
+        </Button>
+      )}
       <NumberField
         name="width"
         label={t('fields.width')}

@@ -6,6 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import { showToast } from '#lib/client/toasts.ts';
+import type { BrandKit } from '#lib/content/brand-kit/schema.ts';
 import type { BlockType } from '#lib/documents/registry.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 import { BlockFields } from './block-fields.tsx';
@@ -31,6 +32,7 @@ type SidePanelProps = {
   document: BlockDocument;
   selection: Selection;
   tab: PanelTab;
+  kit: BrandKit | null;
   onTab: (tab: PanelTab) => void;
   onSelect: (selection: Selection) => void;
   onEdit: (document: BlockDocument, key?: string) => void;
@@ -42,7 +44,7 @@ type SidePanelProps = {
 
 /** The panel beside the canvas: what can be added, and the settings of what is selected. */
 export function BlockSidePanel(props: SidePanelProps) {
-  const { document, tab, onTab, onEdit, onAdd, onAddRow, onConvert } = props;
+  const { document, tab, kit, onTab, onEdit, onAdd, onAddRow, onConvert } = props;
   const t = useTexts('blockEditor');
   const [isConverting, setConverting] = useState(false);
   return (
@@ -65,6 +67,7 @@ export function BlockSidePanel(props: SidePanelProps) {
         {tab === 'document' && (
           <div className="flex flex-col gap-6">
             <DocumentFields
+              kit={kit?.settings ?? null}
               settings={document.settings}
               onChange={(change, field) => onEdit(changeSettings(document, change), `document ${field}`)}
             />

@@ -7,6 +7,7 @@ import { apiKeys } from './en/api-keys.ts';
 import { audit, auditWords } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { blockEditor } from './en/block-editor.ts';
+import { brandKit } from './en/brand-kit.ts';
 import { campaignEdit } from './en/campaign-edit.ts';
 import { campaignCalendar, campaignCategories } from './en/campaign-planning.ts';
 import { campaigns } from './en/campaigns.ts';
@@ -60,6 +61,7 @@ export const en = {
   contacts,
   contactWords,
   subscriberSetting,
+  brandKit,
   companyProfile,
   configuration,
   accountSecurity,

@@ -11,6 +11,15 @@ const FONTS = {
   courier: "'Courier New', Courier, monospace",
 } as const;
 
+/** The names of the fonts. */
+export const FONT_NAMES = [
+  'system',
+  'arial',
+  'georgia',
+  'verdana',
+  'courier',
+] as const satisfies readonly (keyof typeof FONTS)[];
+
 /** The settings of a document: its width in pixels, its colors and its font. */
 export const DocumentSettings = z.strictObject({
   width: pixels(320, 900).default(DEFAULT_BLOCK_SETTINGS.width),
@@ -21,7 +30,7 @@ export const DocumentSettings = z.strictObject({
   /** The color of text. */
   color: Color.default(DEFAULT_BLOCK_SETTINGS.color),
   linkColor: Color.default(DEFAULT_BLOCK_SETTINGS.linkColor),
-  font: z.enum(['system', 'arial', 'georgia', 'verdana', 'courier']).default(DEFAULT_BLOCK_SETTINGS.font),
+  font: z.enum(FONT_NAMES).default(DEFAULT_BLOCK_SETTINGS.font),
   /** The language of the text, which screen readers need. */
   language: z
     .string()

@@ -10,7 +10,10 @@ export const TAG_DEFAULT_MAX = 200;
  * @param fallback the words where a reader has no value; empty for none.
  */
 export function writeTag({ path, kind }: { path: string; kind: TagKind }, fallback: string): string {
-  const words = fallback.replace(/[\p{Cc}"{}]/gu, '').trim().slice(0, TAG_DEFAULT_MAX);
+  const words = fallback
+    .replace(/[\p{Cc}"{}]/gu, '')
+    .trim()
+    .slice(0, TAG_DEFAULT_MAX);
   const print = kind === 'number' ? `number ${path}` : kind === 'date' || kind === 'datetime' ? `date ${path}` : path;
   if (words === '') return `{{${print}}}`;
   return print === path ? `{{${path} or "${words}"}}` : `{{#if ${path}}}{{${print}}}{{else}}${words}{{/if}}`;

@@ -15,6 +15,7 @@ import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as campaigns } from '#lib/campaigns/campaigns/module.ts';
 import { module as expansion } from '#lib/campaigns/expansion/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
+import { module as brandKit } from '#lib/content/brand-kit/module.ts';
 import { module as companyProfile } from '#lib/content/company-profile/module.ts';
 import { module as media } from '#lib/content/media/module.ts';
 import { module as templates } from '#lib/content/templates/module.ts';
@@ -51,6 +52,7 @@ const ALL = [
   webhooks,
   subaccounts,
   templates,
+  brandKit,
   companyProfile,
   media,
   ipPools,

@@ -8,7 +8,11 @@ import {
 } from '#components/account/account-setting/lazy-panels.tsx';
 import { OwnProfileForm } from '#components/account/account-setting/profile-form.tsx';
 import { CompaniesSection } from '#components/account/team/companies-section.tsx';
-import { LazyCompanyForm, LazyTwoFactorSection } from '#components/content/company-profile/lazy-company-form.tsx';
+import {
+  LazyBrandKitSection,
+  LazyCompanyForm,
+  LazyTwoFactorSection,
+} from '#components/content/company-profile/lazy-company-form.tsx';
 import type { SettingTab } from '#components/shell/navigation/setting-tabs.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/account/access/resolve-features.ts';
@@ -22,6 +26,7 @@ import { getNotificationAlert } from '#lib/account/notifications/alerts/notifica
 import { listNotifications } from '#lib/account/notifications/notifications.ts';
 import { NotificationQuery } from '#lib/account/notifications/schema.ts';
 import { listMyCompanies } from '#lib/account/team/queries.ts';
+import { getBrandKit } from '#lib/content/brand-kit/brand-kit.ts';
 import { getProfile, getSocial } from '#lib/content/company-profile/company-profile.ts';
 import { listCountries } from '#lib/core/countries.ts';
 import { DEFAULT_LANGUAGE } from '#lib/core/languages.ts';
@@ -69,7 +74,7 @@ async function renderSecurity({ ctx, needsTwoFactor }: PageContext): Promise<Rea
   );
 }
 
-async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> {
+async function renderCompany({ ctx, company, features }: PageContext): Promise<ReactNode> {
   const [profile, social, slug, isRequired, { twoFactor }] = await Promise.all([
     getProfile(ctx),
     getSocial(ctx),
@@ -78,8 +83,10 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
     getAccountSecurity(ctx),
   ]);
   const canChange = ctx.grants?.includes('company/manage') ?? false;
+  const hasKit = isEnabled(features, 'template') && (ctx.grants?.includes('templates/view') ?? false);
+  const mayChangeKit = ctx.grants?.includes('templates/modify') ?? false;
   return (
-    <Texts areas={['companyProfile', 'files', 'uploads']}>
+    <Texts areas={['brandKit', 'companyProfile', 'files', 'uploads']}>
       <LazyCompanyForm
         facts={{ company, profile, social, slug }}
         industries={INDUSTRIES}
@@ -87,6 +94,7 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
         countries={listCountries(DEFAULT_LANGUAGE)}
         canChange={canChange}
       >
+        {hasKit && <LazyBrandKitSection initial={await getBrandKit(ctx)} canChange={mayChangeKit} />}
         <LazyTwoFactorSection
           initial={isRequired !== null}
           canChange={canChange}

@@ -19,10 +19,12 @@ export type EditorMeans = {
   fileChooser: FileChooser | null;
   /** The values that can be put into texts, and that conditions can compare. */
   groups: readonly TagGroup[];
+  /** The colors of the company, which fields offer. */
+  colors: readonly string[];
 };
 
 /** The means of the editor that is open. */
-export const EditorMeansContext = createContext<EditorMeans>({ fileChooser: null, groups: [] });
+export const EditorMeansContext = createContext<EditorMeans>({ fileChooser: null, groups: [], colors: [] });
 
 /** Returns the means of the editor that is open. */
 export const useEditorMeans = (): EditorMeans => use(EditorMeansContext);

@@ -18,6 +18,8 @@ export const blockEditor = {
   choosePicture: 'Choose a picture',
   chooseFile: 'Choose a file',
   colorNumber: 'Color {number}',
+  brandColor: '{label}: {color}',
+  applyKit: 'Use the brand kit',
   ofDocument: 'Same as message',
   outside: 'Enter a whole number from {min} to {max}.',
   textHint: 'Select the block to edit its text in the message. Alt+F10 goes to the toolbar, Escape leaves the text.',

@@ -155,6 +155,10 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/content/brand-kit/calls.ts'),
+    areas: { 'suite/v1/brand-kit': "The colors, the font and the button of the company's messages." },
+  },
+  {
     load: () => import('#lib/content/company-profile/calls.ts'),
     areas: {
       'suite/v1/companies': 'The company: its profile, its members and roles, and its limits.',

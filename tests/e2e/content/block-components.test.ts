@@ -138,4 +138,50 @@ test('codes, a countdown and a chart are drawn in the canvas and in the preview,
   await look(page, 'blocks-pictures', { narrow: 'none' });
 });
 
+test('a text has a value of the reader with words in its place, put in by the keyboard alone', async () => {
+  await add('Button');
+  const label = panel().getByLabel('Label', { exact: true });
+  await label.fill('Hello ');
+  await label.press('Tab');
+  await page.keyboard.press('Enter');
+  await panel().getByLabel('Value', { exact: true }).selectOption({ label: 'First name' });
+  await panel().getByLabel('Text if it is missing').fill('there');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => label.inputValue()).toBe('Hello {{contact.first_name or "there"}}');
+  await expect.poll(() => label.evaluate((node) => node === document.activeElement)).toBe(true);
+  await frame().getByText('Hello there', { exact: true }).waitFor();
+  await label.press('Tab');
+  await page.keyboard.press('Enter');
+  await panel().getByLabel('Text if it is missing').press('Escape');
+  await expect.poll(() => panel().getByLabel('Text if it is missing').count()).toBe(0);
+});
+
+test('a row has columns of its own widths, a line around it, and readers for whom a condition holds', async () => {
+  await panel().getByRole('button', { name: 'Add', exact: true }).click();
+  await panel().getByRole('button', { name: '2 columns' }).click();
+  await add('Text');
+  const row = page.getByRole('list', { name: 'Rows of the message' }).locator('> li').last();
+  await page.keyboard.type('For readers in Solo');
+  await frame().getByText('For readers in Solo').waitFor();
+  await row.getByRole('button', { name: /^Select row/ }).click();
+  await panel().getByLabel('Widths in percent').selectOption('33 : 67');
+  await frame().locator('.mj-column-per-33').first().waitFor({ state: 'attached' });
+  await panel().getByLabel('On phones').selectOption('Beside each other');
+  await fill('Border in pixels', '3');
+  await panel().getByRole('button', { name: 'Add condition' }).focus();
+  await page.keyboard.press('Enter');
+  await panel().getByLabel('Value of condition 1').selectOption({ label: 'City' });
+  await panel().getByLabel('Compared with, condition 1').fill('Solo');
+  await row.getByText('1 condition').waitFor();
+  await frame().getByText('For readers in Solo').waitFor({ state: 'detached' });
+  await panel().getByLabel('Comparison of condition 1').selectOption('is not');
+  await frame().getByText('For readers in Solo').waitFor();
+  await look(page, 'blocks-row', { narrow: 'none' });
+  await panel().getByLabel('Background image URL').fill('javascript:x');
+  await page.getByRole('region', { name: 'Problems' }).getByText('1 error').waitFor();
+  await panel().getByLabel('Background image URL').fill('');
+  await panel().getByRole('button', { name: 'Remove condition 1' }).click();
+  await row.getByText('1 condition').waitFor({ state: 'detached' });
+});
+
 const widthOf = (picture: Element): number => (picture instanceof HTMLImageElement ? picture.naturalWidth : 0);

@@ -26,6 +26,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   api_keys: SETTINGS,
   blobs: MEMBERS,
   bounce_domains: SETTINGS,
+  brand_kits: SETTINGS,
   campaign_categories: DEFINITIONS,
   campaign_variants: DEFINITIONS,
   campaigns: DEFINITIONS,

@@ -1,0 +1,22 @@
+/** Texts of the brand kit. */
+export const brandKit = {
+  title: 'Brand kit',
+  text: 'New messages in blocks begin with these colors and this font. Messages that you have already stay as they are.',
+  colors: 'Brand colors',
+  colorsText: 'The editor offers them beside every color.',
+  color: 'Brand color {number}',
+  add: 'Add color',
+  remove: 'Remove brand color {number}',
+  background: 'Page background',
+  surface: 'Row background',
+  ink: 'Text color',
+  linkColor: 'Link color',
+  font: 'Font',
+  fonts: { system: 'System', arial: 'Arial', georgia: 'Georgia', verdana: 'Verdana', courier: 'Courier New' },
+  buttonBackground: 'Button color',
+  buttonColor: 'Button text color',
+  radius: 'Corner radius in pixels',
+  example: 'Example button',
+  save: 'Save brand kit',
+  saved: 'Brand kit saved',
+} as const;
