@@ -23,6 +23,8 @@ export type BlockKind<Props> = {
   toText: (props: Props, write: TextWriter) => string;
   /** Describes its generated picture or calendar file; null if it has none. */
   picture?: (props: Props, id: string) => PictureSpec | null;
+  /** Rules of CSS for documents that have such a block. */
+  rules?: readonly string[];
   /** Rules for documents with the default colors in dark mode. */
   darkRules?: readonly string[];
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../define-block.ts';
-import { writeDrawn, writeText } from '../email/elements.ts';
+import { writeDrawn, writeImage, writeText } from '../email/elements.ts';
 import { Align, Color, multiLine, pixels, Space } from '../fields.ts';
 import { BARCODE_WIDTH, SYMBOLOGIES } from '../pictures.ts';
 import { plain } from '../text/text-writer.ts';
@@ -33,11 +33,13 @@ export const barcode = defineBlock({
       if (value.trim() === '') write.report({ level: 'warning', code: 'noValue', message: 'the barcode has no value' });
       return '';
     }
-    const words = write.text('value', value).replaceAll('\n', ' ');
     const width = symbology === 'datamatrix' ? height : BARCODE_WIDTH;
-    const picture = `<img src="${write.pictureUrl}" alt="${words}" width="${width}" style="display:inline-block;width:${width}px;max-width:100%;height:auto;border:0" />`;
-    const image = writeText(picture, { size: 16, align, color: '', space: showValue ? 4 : space }, write);
-    return writeDrawn(image, write) + (showValue ? writeText(words, { size: 14, align, color: '', space }, write) : '');
+    const look = { href: '', width, align, radius: 0, space: showValue ? 4 : space } as const;
+    const picture = writeImage({ src: write.pictureUrl, alt: value.replaceAll('\n', ' '), ...look }, write);
+    const words = write.text('value', value).replaceAll('\n', ' ');
+    return (
+      writeDrawn(picture, write) + (showValue ? writeText(words, { size: 14, align, color: '', space }, write) : '')
+    );
   },
   toText: ({ value }) => plain(value),
   picture: ({ symbology, value, height, foregroundColor, backgroundColor }) =>

@@ -37,6 +37,8 @@ export const carousel = defineBlock({
     radius: 0,
     space: 16,
   },
+  // Pictures that are not loaded would make it as wide as they are.
+  rules: ['.mj-carousel-main { display: table !important; table-layout: fixed !important; }'],
   toMjml({ pictures, hasThumbnails, elsewhere, radius, space }, write) {
     const written = pictures.flatMap((picture, index) => {
       const inItem = writerOfItem(write, 'pictures', index);

@@ -85,7 +85,7 @@ function writeDigits(props: Props, write: BlockWriter): string {
   const alt = write.text('label', sentenceOf(props, write.settings.language));
   const width = UNITS.length * Math.round(props.size * CELL_WIDTH);
   const picture = `<img src="${write.pictureUrl}" alt="${alt}" width="${width}" style="display:block;width:${width}px;max-width:100%;height:auto;border:0" />`;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="${props.align}"><tr><td colspan="4">${picture}</td></tr><tr>${cells.join('')}</tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="${props.align}" width="${width}" style="width:100%;max-width:${width}px;table-layout:fixed"><tr><td colspan="4">${picture}</td></tr><tr>${cells.join('')}</tr></table>`;
 }
 
 const sentenceOf = ({ label, until, zone }: Props, language: string): string =>

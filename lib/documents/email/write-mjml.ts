@@ -172,8 +172,9 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     return writeConditional(when, written);
   };
   const body = rows.map(writeRow).join('\n');
-  const own = new Set(blocks.flatMap(({ type }) => kindOf(type).darkRules ?? []));
-  return { mjml: frame(settings, body, [...own]), blocks, findings, kept, pictures };
+  const rules = new Set(blocks.flatMap(({ type }) => kindOf(type).rules ?? []));
+  const dark = new Set(blocks.flatMap(({ type }) => kindOf(type).darkRules ?? []));
+  return { mjml: frame(settings, body, { rules: [...rules], dark: [...dark] }), blocks, findings, kept, pictures };
 }
 
 const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =>
@@ -225,7 +226,7 @@ function writeSection({ own, side, before = '', after = '', isKept, isReversed }
 const frame = (
   settings: DocumentSettings,
   body: string,
-  ownRules: readonly string[],
+  { rules, dark }: { rules: readonly string[]; dark: readonly string[] },
 ): string => `<mjml lang="${settings.language}">
   <mj-head>
     ${settings.title ? `<mj-title>${escapeText(settings.title)}</mj-title>` : ''}
@@ -237,7 +238,7 @@ const frame = (
       <mj-all font-family="${fontFamily(settings)}" />
       <mj-button font-size="16px" font-weight="600" inner-padding="12px 24px" />
     </mj-attributes>
-    <mj-style>${darkStyles(settings, ownRules)}
+    <mj-style>${rules.map((rule) => `\n      ${rule}`).join('')}${darkStyles(settings, dark)}
     </mj-style>
   </mj-head>
   <mj-body background-color="${settings.background}"${settings.background === DEFAULT_BLOCK_SETTINGS.background ? ' css-class="page"' : ''} width="${settings.width}px">

@@ -10,7 +10,7 @@ let host: ApiHost;
 let company: SeededCompany;
 
 beforeAll(async () => {
-  host = await startApiHost();
+  host = await startApiHost({ ENCRYPTION_KEY: 'a secret for tests that is long enough' });
   company = await seedCompany();
 });
 
@@ -90,12 +90,13 @@ describe('a template in blocks', () => {
     }
   });
 
-  test('is refused with a block that needs a generated picture', async () => {
-    for (const block of EVERY_PICTURE)
-      expect(await create(rowsOf(block))).toMatchObject({
-        status: 422,
-        body: { code: 'invalidField', param: 'blocks.rows[0].columns[0].blocks[0].type' },
-      });
+  test('has generated pictures: those of all readers are in the HTML, those of each are not yet', async () => {
+    const { status, body } = await create(documentOf(...EVERY_PICTURE));
+    expect([status, body.problems]).toEqual([200, []]);
+    const { html } = body.draft;
+    expect(html.match(/\/t\/g\/[\w-]+\.(?:png|gif)/g)).toHaveLength(5);
+    expect(new Set(html.match(/\{\{@picture\.\w+\}\}/g))).toEqual(new Set(['{{@picture.qr}}', '{{@picture.ical}}']));
+    expect((await post(`/templates/${body.id}/publish`)).status).toBe(200);
   });
 
   test('with an error in a block is saved, names the block, and is not published', async () => {
