@@ -121,6 +121,17 @@ export function Canvas(props: CanvasProps) {
           </li>
         ))}
       </ol>
+      {settings.footer && (
+        <p
+          className="mx-auto px-8 pt-4 pb-6 text-center text-[13px] leading-5 whitespace-pre-line"
+          style={{ maxWidth: settings.width, background: settings.surface }}
+        >
+          {`${t('footer.company')}\n${settings.footer.text ? `${settings.footer.text}\n` : ''}`}
+          <span className="underline" style={{ color: settings.linkColor }}>
+            {settings.footer.unsubscribe}
+          </span>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { writeCondition } from '#lib/documents/conditions.ts';
 import type { RichText } from '#lib/documents/rich-text.ts';
 import { parseSource } from './parse-source.ts';
 
@@ -6,10 +7,10 @@ export function describeDocument(source: string): string {
   if (source === '') return '';
   const { settings, rows } = parseSource(source);
   const lines = [...listValues(settings, ''), ''];
-  for (const [row, { columns, background, padding }] of rows.entries()) {
-    lines.push(`row ${row + 1}`, ...listValues({ background, padding }, '  '));
-    for (const [column, { blocks }] of columns.entries()) {
-      if (columns.length > 1) lines.push(`  column ${column + 1}`);
+  for (const [row, { id: _, columns, when, ...look }] of rows.entries()) {
+    lines.push(`row ${row + 1}`, ...listValues(when ? { ...look, when: writeCondition(when) } : look, '  '));
+    for (const [column, { width, blocks }] of columns.entries()) {
+      if (columns.length > 1) lines.push(`  column ${column + 1}${width === undefined ? '' : `, ${width} %`}`);
       for (const { type, props } of blocks) lines.push(`  ${type}`, ...listValues(props, '    '));
     }
   }

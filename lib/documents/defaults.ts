@@ -8,6 +8,7 @@ export const DEFAULT_BLOCK_SETTINGS = {
   font: 'system',
   language: 'en',
   title: '',
+  footer: null,
 } as const;
 
 /** The colors of a button that names none; they have counterparts in dark mode. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_BLOCK_SETTINGS } from './defaults.ts';
-import { Color, Line, pixels } from './fields.ts';
+import { Color, Line, multiLine, pixels } from './fields.ts';
 
 /** The fonts that mail programs have, by the names that documents give them. */
 const FONTS = {
@@ -20,6 +20,9 @@ export const FONT_NAMES = [
   'courier',
 ] as const satisfies readonly (keyof typeof FONTS)[];
 
+/** The end of a message to many: the name and the address of the company, words of the author, and the link to unsubscribe. */
+const Footer = z.strictObject({ text: multiLine(500).default(''), unsubscribe: Line.min(1).default('Unsubscribe') });
+
 /** The settings of a document: its width in pixels, its colors and its font. */
 export const DocumentSettings = z.strictObject({
   width: pixels(320, 900).default(DEFAULT_BLOCK_SETTINGS.width),
@@ -38,6 +41,7 @@ export const DocumentSettings = z.strictObject({
     .default(DEFAULT_BLOCK_SETTINGS.language),
   /** The title of the document, which screen readers announce. */
   title: Line.default(DEFAULT_BLOCK_SETTINGS.title),
+  footer: Footer.nullable().default(DEFAULT_BLOCK_SETTINGS.footer),
 });
 export type DocumentSettings = z.infer<typeof DocumentSettings>;
 

@@ -211,6 +211,14 @@ export const blockEditor = {
     language: 'Language',
     languageHint: 'Such as en or pt-BR.',
   },
+  footer: {
+    title: 'Footer with unsubscribe link',
+    text: 'Text of the footer',
+    hint: 'Campaigns begin it with the name and the postal address of your company.',
+    link: 'Words of the unsubscribe link',
+    unsubscribe: 'Unsubscribe',
+    company: 'Name and address of your company',
+  },
   fonts: { system: 'System', arial: 'Arial', georgia: 'Georgia', verdana: 'Verdana', courier: 'Courier New' },
   links: {
     add: 'Add link',

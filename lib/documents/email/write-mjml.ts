@@ -14,6 +14,7 @@ import {
   escapeText,
   type FieldFinding,
 } from './block-writer.ts';
+import { writeFooter } from './footer.ts';
 
 /** The empty width at both sides of a block in pixels: in a row of one column, and in one of several. */
 const SIDES = { one: 32, several: 16 } as const;
@@ -152,12 +153,10 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
               })),
             },
           ];
-    const isDefault = background === '' && settings.surface === DEFAULT_BLOCK_SETTINGS.surface;
     const written = element(
       'mj-wrapper',
       {
-        ...(isDefault && { 'css-class': 'card' }),
-        'background-color': background || settings.surface,
+        ...surfaceOf(settings, background),
         ...(behind && {
           'background-url': behind,
           'background-size': 'cover',
@@ -171,11 +170,18 @@ export function writeMjmlDocument({ settings, rows }: BlockDocument, words: Word
     );
     return writeConditional(when, written);
   };
-  const body = rows.map(writeRow).join('\n');
+  const footer = writeFooter(settings, surfaceOf(settings, ''));
+  const body = [...rows.map(writeRow), ...(footer === '' ? [] : [footer])].join('\n');
   const rules = new Set(blocks.flatMap(({ type }) => kindOf(type).rules ?? []));
   const dark = new Set(blocks.flatMap(({ type }) => kindOf(type).darkRules ?? []));
   return { mjml: frame(settings, body, { rules: [...rules], dark: [...dark] }), blocks, findings, kept, pictures };
 }
+
+/** Returns the color of a row; one with the default color has another in dark mode. */
+const surfaceOf = ({ surface }: DocumentSettings, own: string): Record<string, string> => ({
+  ...(own === '' && surface === DEFAULT_BLOCK_SETTINGS.surface && { 'css-class': 'card' }),
+  'background-color': own || surface,
+});
 
 const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =>
   columns.map(({ width, mjml }, index) => ({

@@ -1,5 +1,6 @@
 import { maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
 import { writeConditional } from '../conditions.ts';
+import { plainFooter } from '../email/footer.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument } from '../schema.ts';
 import { joinParagraphs, type TextWriter } from './text-writer.ts';
@@ -18,7 +19,8 @@ export function writeText({ settings, rows }: BlockDocument, { html }: Pick<Text
     // The blank line after a row is within its condition.
     return body === '' ? '' : writeConditional(when, `${body}\n\n`);
   });
-  const { text, tags } = maskTags(parts.join('').replace(/\n\n$/, ''));
+  const whole = [...parts, plainFooter(settings)].join('').replace(/\n\n$/, '');
+  const { text, tags } = maskTags(whole);
   return restoreTags(text.split('\n').map(wrapLine).join('\n'), tags);
 }
 

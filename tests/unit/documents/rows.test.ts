@@ -225,3 +225,36 @@ describe('the look of a row', () => {
     );
   });
 });
+
+describe('the footer of a document', () => {
+  const documentWith = (footer: object | null) =>
+    BlockDocument.parse({ ...rowsOf(one('a')), settings: { title: 'Rows', footer } });
+  const builtIns = { unsubscribe_url: 'https://shop.example/u' };
+  const renderPart = (text: string, kind: 'text' | 'html', data: Data): string => {
+    const compiled = compileTemplate({ dialect: 'mailwright', parts: [{ name: 'part', kind, text }] });
+    const input = { data, builtIns, missing: 'refuse', format: { locale: 'en', zone: 'UTC' } } as const;
+    return renderTemplate(compiled, input).parts.get('part') ?? '';
+  };
+
+  it('has the company, the words of its author and the link to unsubscribe, in both parts', async () => {
+    const { html, text } = await compileDocument(
+      documentWith({ text: 'Made with <care>\n{{broken', unsubscribe: 'Leave' }),
+    );
+    const data = { company: { name: 'Northwind & Co', address: 'Jalan Merdeka 12' } };
+    expect(renderPart(text ?? '', 'text', data)).toBe(
+      'a: https://shop.example/a\n\nNorthwind & Co, Jalan Merdeka 12\nMade with <care>\n{ {broken\nLeave: https://shop.example/u',
+    );
+    const shown = renderPart(html ?? '', 'html', data);
+    expect(shown).toContain(
+      'Northwind &amp; Co, Jalan Merdeka 12<br />Made with &lt;care&gt;<br />&#123;&#123;broken<br />',
+    );
+    expect(shown).toMatch(/<a href="https:\/\/shop\.example\/u"[^>]*>Leave<\/a>/);
+    expect(findFaults(shown)).toEqual([]);
+  });
+
+  it('has no company where the data of a message names none, and is not there without settings', async () => {
+    const { text } = await compileDocument(documentWith({}));
+    expect(renderPart(text ?? '', 'text', {})).toMatch(/\n\n\s*Unsubscribe: https:\/\/shop\.example\/u$/);
+    expect((await compileDocument(documentWith(null))).html).not.toContain('@unsubscribe_url');
+  });
+});

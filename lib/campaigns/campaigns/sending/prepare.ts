@@ -66,7 +66,7 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
   await switchOnConsumer(ctx.scope, REPORTS);
   return withTransaction(async (db) => {
     if ((await lockCampaign(db, key)) !== 'PREPARING') return { people: 0 };
-    const made = await storeContents(ctx, db, row, variants);
+    const made = await storeContents(ctx, db, row, { variants, company });
     const send: NewSend = {
       source: 'campaign',
       refId: row.id,
@@ -103,8 +103,16 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
   }, BEGIN);
 }
 
+const NO_ADDRESS =
+  'The content shows the postal address of your company, which is not known. Add it in the settings of the company.';
+
 /** Stores the content of each variant; a campaign that is no test has one. */
-async function storeContents(ctx: Context, db: Database, row: CampaignRow, variants: readonly Variant[]) {
+async function storeContents(
+  ctx: Context,
+  db: Database,
+  row: CampaignRow,
+  { variants, company }: { variants: readonly Variant[]; company: Readonly<Record<string, string>> },
+) {
   const contents: SendContent[] = [];
   const templates: { id: string; version: number }[] = [];
   const { timezone } = await getCompany(ctx);
@@ -146,6 +154,8 @@ async function storeContents(ctx: Context, db: Database, row: CampaignRow, varia
       db,
     );
     await requireKnownTags(ctx, dataPaths);
+    if (dataPaths.includes('company.address') && company.address === undefined)
+      throw refuse.fieldBecause('content', NO_ADDRESS);
     contents.push({ id, fromEmail: sender.email, dataPaths });
     templates.push({ id: templateId, version: source.version });
   }
