@@ -47,3 +47,7 @@ export type DocumentSettings = z.infer<typeof DocumentSettings>;
 
 /** Returns the list of fonts of a document as CSS writes it. */
 export const fontFamily = ({ font }: DocumentSettings): string => FONTS[font];
+
+/** The name and the address of the company at the end of a message, as far as its data has them. */
+export const FOOTER_COMPANY =
+  '{{#if company.name}}{{company.name}}{{/if}}{{#if company.address}}{{#if company.name}}, {{/if}}{{company.address}}{{/if}}';

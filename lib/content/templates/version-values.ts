@@ -5,7 +5,7 @@ import { readDocument } from '#lib/documents/read-document.ts';
 import { atBlock } from './compile/block-lines.ts';
 import { compileContent } from './compile/compile-content.ts';
 import { type BlockPicture, findingAt } from './compile/compile-job.ts';
-import { isPlaced, placePictures } from './place-pictures.ts';
+import { hasFixedUrl, insertPictureUrls } from './insert-picture-urls.ts';
 import { SourceFormat, type TemplateContent, type TemplateProblem, TextMode } from './schema.ts';
 import type { VersionRow, VersionValues } from './store.ts';
 
@@ -88,7 +88,7 @@ const newestOf = (blocks: VersionValues['blocks']): VersionValues['blocks'] =>
 function mjmlOf({ mjml, blocks }: Pick<VersionValues, 'mjml' | 'blocks'>): string | null {
   if (blocks === null) return mjml;
   const written = writeMjmlDocument(readDocument(blocks), PLAIN_WORDS);
-  return placePictures(written.mjml, written.pictures);
+  return insertPictureUrls(written.mjml, written.pictures);
 }
 
 /** Refuses a text that would be replaced by what is made from another field. */
@@ -130,12 +130,12 @@ export async function compileValues(
   });
   if (sourceFormat !== 'blocks') return { ...values, ...content };
   const pictures = new Map(made.map(({ block, spec }) => [block.id, spec]));
-  const place = (part: string | null) => part && placePictures(part, pictures);
-  const kept = made.filter(({ spec }) => !isPlaced(spec));
+  const insert = (part: string | null) => part && insertPictureUrls(part, pictures);
+  const kept = made.filter(({ spec }) => !hasFixedUrl(spec));
   return {
     ...values,
-    html: place(content.html),
-    text: values.textMode === 'own' ? content.text : place(content.text),
+    html: insert(content.html),
+    text: values.textMode === 'own' ? content.text : insert(content.text),
     findings: [...content.findings, ...listMisplaced(kept, kind)],
     pictures: kept.length === 0 ? null : Object.fromEntries(kept.map(({ block, spec }) => [block.id, spec])),
   };

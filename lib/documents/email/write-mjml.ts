@@ -65,7 +65,7 @@ function findIssue(spec: PictureSpec): string | null {
   return issue ? `${issue.path.join('.')} ${issue.message}` : null;
 }
 
-/** Returns the reason why a document has no room for another picture. */
+/** Returns the reason why a document may not have another picture. */
 function findExcess({ kind }: PictureSpec, pictures: ReadonlyMap<string, PictureSpec>): string | null {
   if (pictures.size === PICTURES_MAX.all) return `a message has ${PICTURES_MAX.all} generated pictures at most`;
   const countdowns = [...pictures.values()].filter((one) => one.kind === 'countdown').length;

@@ -1,9 +1,9 @@
 import { maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
 import { writeConditional } from '../conditions.ts';
-import { plainFooter } from '../email/footer.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument } from '../schema.ts';
-import { joinParagraphs, type TextWriter } from './text-writer.ts';
+import { type DocumentSettings, FOOTER_COMPANY } from '../settings.ts';
+import { joinLines, joinParagraphs, plain, type TextWriter } from './text-writer.ts';
 
 /** The widest line that is written; addresses and tags may be wider. */
 const LINE_MAX = 78;
@@ -23,6 +23,12 @@ export function writeText({ settings, rows }: BlockDocument, { html }: Pick<Text
   const { text, tags } = maskTags(whole);
   return restoreTags(text.split('\n').map(wrapLine).join('\n'), tags);
 }
+
+/** Writes the end of a message; nothing for one that has none. */
+const plainFooter = ({ footer }: DocumentSettings): string =>
+  footer === null
+    ? ''
+    : joinLines(FOOTER_COMPANY, plain(footer.text), `${plain(footer.unsubscribe)}: {{@unsubscribe_url}}`);
 
 /** Wraps a line between its words. Columns of a table, which have several spaces between them, stay. */
 function wrapLine(line: string): string {

@@ -131,6 +131,7 @@ test('codes, a countdown and a chart are drawn in the canvas and in the preview,
   }
   await add('Barcode');
   await panel().getByLabel('Symbology', { exact: true }).selectOption('EAN-13');
+  await page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: 'Show' }).click();
   await fill('Value', '4006381333930');
   await page.getByText('12 digits, or 13 with a correct check digit').first().waitFor();
   await fill('Value', '4006381333931');
