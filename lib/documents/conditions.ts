@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** Comparisons of a value of the reader with one that the author wrote, or with nothing. */
-export const OPERATORS = ['is', 'isNot', 'isSet', 'isNotSet', 'over', 'under'] as const;
-export type Operator = (typeof OPERATORS)[number];
+export const COMPARISONS = ['is', 'isNot', 'isSet', 'isNotSet', 'over', 'under'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
 
-/** The operators that compare with nothing. */
-export const UNARY_OPERATORS: ReadonlySet<Operator> = new Set(['isSet', 'isNotSet']);
+/** The comparisons that compare with nothing. */
+export const UNARY_COMPARISONS: ReadonlySet<Comparison> = new Set(['isSet', 'isNotSet']);
 
 /** Comparisons of one condition. */
 export const RULES_MAX = 5;
@@ -24,7 +24,7 @@ const Rule = z.strictObject({
     .string()
     .max(200)
     .regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,7}$/, { error: 'must be the path of a value, such as contact.city' }),
-  operator: z.enum(OPERATORS),
+  comparison: z.enum(COMPARISONS),
   value: z.union([RuleText, z.number().min(-1e15).max(1e15), z.boolean()]).default(''),
 });
 /** A comparison. */
@@ -45,8 +45,8 @@ export const writeConditional = (condition: Condition | null, body: string): str
 export const writeCondition = ({ match, rules }: Condition): string =>
   rules.map(writeRule).join(match === 'all' ? ' and ' : ' or ');
 
-function writeRule({ path, operator, value }: Rule): string {
-  switch (operator) {
+function writeRule({ path, comparison, value }: Rule): string {
+  switch (comparison) {
     case 'is':
       // A flag that nobody set is not true.
       return value === false ? `not (${path} == true)` : writeEqual(path, value);

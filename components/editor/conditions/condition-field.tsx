@@ -7,12 +7,12 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import {
+  COMPARISONS,
+  type Comparison,
   type Condition,
-  OPERATORS,
-  type Operator,
   RULES_MAX,
   type Rule,
-  UNARY_OPERATORS,
+  UNARY_COMPARISONS,
 } from '#lib/documents/conditions.ts';
 import type { TagKind } from '#lib/documents/tags.ts';
 import { useEditorMeans } from '../fields/editor-means.ts';
@@ -20,11 +20,11 @@ import type { Tag } from '../tags/use-tag-groups.ts';
 
 type ConditionFieldProps = { condition: Condition | null; onChange: (condition: Condition | null) => void };
 
-/** The operators that make sense for each kind of value. */
-const OPERATORS_OF: Readonly<Record<TagKind, readonly Operator[]>> = {
+/** The comparisons that make sense for each kind of value. */
+const COMPARISONS_OF: Readonly<Record<TagKind, readonly Comparison[]>> = {
   text: ['is', 'isNot', 'isSet', 'isNotSet'],
-  number: OPERATORS,
-  date: OPERATORS,
+  number: COMPARISONS,
+  date: COMPARISONS,
   datetime: ['isSet', 'isNotSet', 'over', 'under'],
   boolean: ['is', 'isNot'],
   list: ['isSet', 'isNotSet'],
@@ -72,7 +72,7 @@ export function ConditionField({ condition, onChange }: ConditionFieldProps) {
 
 const startRule = ({ path, kind, options }: Tag): Rule => ({
   path,
-  operator: OPERATORS_OF[kind][0] ?? 'isSet',
+  comparison: COMPARISONS_OF[kind][0] ?? 'isSet',
   value: kind === 'boolean' ? true : kind === 'number' ? 0 : (options?.[0] ?? ''),
 });
 
@@ -106,12 +106,15 @@ function RuleFields({ number, rule, onChange, onRemove }: RuleFieldsProps) {
         </IconButton>
       </div>
       <Select
-        label={t('conditions.operator', { number })}
-        items={OPERATORS_OF[tag?.kind ?? 'text'].map((value) => ({ value, label: t(`conditions.operators.${value}`) }))}
-        value={rule.operator}
-        onChange={(operator) => onChange({ ...rule, operator })}
+        label={t('conditions.comparison', { number })}
+        items={COMPARISONS_OF[tag?.kind ?? 'text'].map((value) => ({
+          value,
+          label: t(`conditions.comparisons.${value}`),
+        }))}
+        value={rule.comparison}
+        onChange={(comparison) => onChange({ ...rule, comparison })}
       />
-      {!UNARY_OPERATORS.has(rule.operator) && <RuleValue {...{ number, rule, tag, onChange }} />}
+      {!UNARY_COMPARISONS.has(rule.comparison) && <RuleValue {...{ number, rule, tag, onChange }} />}
     </fieldset>
   );
 }

@@ -286,10 +286,10 @@ export const blockEditor = {
     add: 'Add condition',
     rule: 'Condition {number}',
     value: 'Value of condition {number}',
-    operator: 'Comparison of condition {number}',
+    comparison: 'Comparison of condition {number}',
     with: 'Compared with, condition {number}',
     remove: 'Remove condition {number}',
-    operators: {
+    comparisons: {
       is: 'is',
       isNot: 'is not',
       isSet: 'has a value',

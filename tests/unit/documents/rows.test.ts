@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { type Condition, OPERATORS, type Rule, writeConditional } from '#lib/documents/conditions.ts';
+import { COMPARISONS, type Condition, type Rule, writeConditional } from '#lib/documents/conditions.ts';
 import { DocumentInput } from '#lib/documents/read-document.ts';
 import { BlockDocument } from '#lib/documents/schema.ts';
 import { writeText } from '#lib/documents/text/write-text.ts';
@@ -25,12 +25,12 @@ function holds({ match, rules }: Condition, data: Data): boolean {
   return match === 'all' ? results.every(Boolean) : results.some(Boolean);
 }
 
-function holdsRule({ path, operator, value }: Rule, data: Data): boolean {
+function holdsRule({ path, comparison, value }: Rule, data: Data): boolean {
   const [root = '', name = ''] = path.split('.');
   const found = data[root]?.[name];
   const isSet = found !== undefined && found !== null && found !== '';
   const isSame = value === false ? found !== true : found === value || (isSet && isNumberOf(found, value));
-  switch (operator) {
+  switch (comparison) {
     case 'is':
       return isSame;
     case 'isNot':
@@ -42,7 +42,7 @@ function holdsRule({ path, operator, value }: Rule, data: Data): boolean {
     default: {
       if (typeof found !== typeof value || typeof found === 'boolean') return false;
       const [one, other] = [found as string | number, value as string | number];
-      return operator === 'over' ? one > other : one < other;
+      return comparison === 'over' ? one > other : one < other;
     }
   }
 }
@@ -63,7 +63,7 @@ const written = values.filter((value) => value !== '}');
 const conditions = fc.record({
   match: fc.constantFrom('all' as const, 'any' as const),
   rules: fc.array(
-    fc.record({ path: fc.constantFrom(...PATHS), operator: fc.constantFrom(...OPERATORS), value: written }),
+    fc.record({ path: fc.constantFrom(...PATHS), comparison: fc.constantFrom(...COMPARISONS), value: written }),
     { minLength: 1, maxLength: 5 },
   ),
 });
@@ -89,7 +89,7 @@ describe('a condition', () => {
   });
 
   it('names every value that it reads, so that sends load it', () => {
-    const rules = PATHS.map((path): Rule => ({ path, operator: 'is', value: 'x' })).slice(0, 5);
+    const rules = PATHS.map((path): Rule => ({ path, comparison: 'is', value: 'x' })).slice(0, 5);
     const text = writeConditional({ match: 'any', rules }, 'shown');
     const variables = listVariables(
       compileTemplate({ dialect: 'mailwright', parts: [{ name: 'a', kind: 'text', text }] }),
@@ -114,8 +114,8 @@ const rowsOf = (...rows: readonly object[]): BlockDocument =>
 
 const one = (label: string, more: object = {}) => ({ columns: [{ blocks: [button(label)] }], ...more });
 
-const isVip = { match: 'all', rules: [{ path: 'label.l3', operator: 'is', value: true }] };
-const hasCity = { match: 'all', rules: [{ path: 'contact.city', operator: 'isSet' }] };
+const isVip = { match: 'all', rules: [{ path: 'label.l3', comparison: 'is', value: true }] };
+const hasCity = { match: 'all', rules: [{ path: 'contact.city', comparison: 'isSet' }] };
 
 /** Lists the elements that a parser had to close, and the closing tags of none. */
 function findFaults(html: string): string[] {
@@ -153,9 +153,9 @@ describe('a row with a condition', () => {
   it.each([
     ['six comparisons', { rules: Array.from({ length: 6 }, () => hasCity.rules[0]) }, 'when.rules'],
     ['no comparison', { rules: [] }, 'when.rules'],
-    ['a quote', { rules: [{ path: 'contact.city', operator: 'is', value: 'a" or "b' }] }, 'when.rules[0].value'],
-    ['a brace', { rules: [{ path: 'contact.city', operator: 'is', value: '}}' }] }, 'when.rules[0].value'],
-    ['an expression', { rules: [{ path: 'a == b', operator: 'isSet' }] }, 'when.rules[0].path'],
+    ['a quote', { rules: [{ path: 'contact.city', comparison: 'is', value: 'a" or "b' }] }, 'when.rules[0].value'],
+    ['a brace', { rules: [{ path: 'contact.city', comparison: 'is', value: '}}' }] }, 'when.rules[0].value'],
+    ['an expression', { rules: [{ path: 'a == b', comparison: 'isSet' }] }, 'when.rules[0].path'],
   ])('that has %s is refused', (_, when, field) => {
     const found = DocumentInput.safeParse({ ...rowsOf(one('a')), rows: [{ id: 'r1', ...one('a'), when }] });
     const paths = found.error?.issues.map(({ path }) =>
