@@ -121,17 +121,29 @@ export function Canvas(props: CanvasProps) {
           </li>
         ))}
       </ol>
-      {settings.footer && (
-        <p
-          className="mx-auto px-8 pt-4 pb-6 text-center text-[13px] leading-5 whitespace-pre-line"
-          style={{ maxWidth: settings.width, background: settings.surface }}
-        >
-          {`${t('footer.company')}\n${settings.footer.text ? `${settings.footer.text}\n` : ''}`}
-          <span className="underline" style={{ color: settings.linkColor }}>
-            {settings.footer.unsubscribe}
-          </span>
-        </p>
-      )}
+      {settings.footer && <FooterView footer={settings.footer} settings={settings} />}
+    </div>
+  );
+}
+
+type FooterViewProps = {
+  footer: NonNullable<BlockDocument['settings']['footer']>;
+  settings: BlockDocument['settings'];
+};
+
+/** The end of the message, which is edited among its settings. */
+function FooterView({ footer, settings }: FooterViewProps) {
+  const t = useTexts('blockEditor');
+  return (
+    <div
+      className="mx-auto px-8 pt-4 pb-6 text-center text-[13px] leading-5"
+      style={{ maxWidth: settings.width, background: settings.surface }}
+    >
+      <p>{t('footer.company')}</p>
+      {footer.text && <p className="whitespace-pre-line">{footer.text}</p>}
+      <p className="underline" style={{ color: settings.linkColor }}>
+        {footer.unsubscribe}
+      </p>
     </div>
   );
 }
