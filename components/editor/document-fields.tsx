@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { FONT_NAMES } from '#lib/documents/defaults.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 import { ColorField } from './fields/color-field.tsx';
 import { useEditorMeans } from './fields/editor-means.ts';
@@ -21,7 +22,6 @@ type DocumentFieldsProps = {
   onChange: (change: Partial<Settings>, field: string) => void;
 };
 
-const FONTS: readonly Settings['font'][] = ['system', 'arial', 'georgia', 'verdana', 'courier'];
 const COLORS = ['background', 'surface', 'color', 'linkColor'] as const;
 
 /** The settings of the whole document: its width, its colors, its font, its language and its title. */
@@ -56,7 +56,7 @@ export function DocumentFields({ settings, kit, onChange }: DocumentFieldsProps)
       ))}
       <Field name="font" label={t('settings.font')}>
         <Select
-          items={FONTS.map((value) => ({ value, label: t(`fonts.${value}`) }))}
+          items={FONT_NAMES.map((value) => ({ value, label: t(`fonts.${value}`) }))}
           value={settings.font}
           onChange={(font) => onChange({ font }, 'font')}
         />

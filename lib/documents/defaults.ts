@@ -1,3 +1,6 @@
+/** The fonts of documents, by their names. */
+export const FONT_NAMES = ['system', 'arial', 'georgia', 'verdana', 'courier'] as const;
+
 /** The settings of a document of blocks that names none; its colors have counterparts in dark mode. */
 export const DEFAULT_BLOCK_SETTINGS = {
   width: 600,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_BLOCK_SETTINGS } from './defaults.ts';
+import { DEFAULT_BLOCK_SETTINGS, FONT_NAMES } from './defaults.ts';
 import { Color, Line, multiLine, pixels } from './fields.ts';
 
 /** The fonts that mail programs have, by the names that documents give them. */
@@ -9,16 +9,7 @@ const FONTS = {
   georgia: "Georgia, 'Times New Roman', serif",
   verdana: 'Verdana, Geneva, sans-serif',
   courier: "'Courier New', Courier, monospace",
-} as const;
-
-/** The names of the fonts. */
-export const FONT_NAMES = [
-  'system',
-  'arial',
-  'georgia',
-  'verdana',
-  'courier',
-] as const satisfies readonly (keyof typeof FONTS)[];
+} as const satisfies Record<(typeof FONT_NAMES)[number], string>;
 
 /** The end of a message to many: the name and the address of the company, words of the author, and the link to unsubscribe. */
 const Footer = z.strictObject({ text: multiLine(500).default(''), unsubscribe: Line.min(1).default('Unsubscribe') });

@@ -13,8 +13,9 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { watchUnsaved } from '#lib/client/unsaved.ts';
 import { useAction } from '#lib/client/use-action.ts';
-import { BRAND_COLORS_MAX, type BrandKit } from '#lib/content/brand-kit/schema.ts';
-import { FONT_NAMES } from '#lib/documents/settings.ts';
+import type { BrandKit } from '#lib/content/brand-kit/schema.ts';
+import { BRAND_COLORS_MAX } from '#lib/content/brand-kit/values.ts';
+import { FONT_NAMES } from '#lib/documents/defaults.ts';
 
 type BrandKitSectionProps = { initial: BrandKit; canChange: boolean };
 

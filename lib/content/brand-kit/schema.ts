@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_BUTTON_COLORS } from '#lib/documents/defaults.ts';
+import { DEFAULT_BLOCK_SETTINGS, DEFAULT_BUTTON_COLORS, FONT_NAMES } from '#lib/documents/defaults.ts';
 import { Color, pixels } from '#lib/documents/fields.ts';
-import { FONT_NAMES } from '#lib/documents/settings.ts';
-
-/** Colors to choose from. */
-export const BRAND_COLORS_MAX = 8;
+import { BRAND_COLORS_MAX } from './values.ts';
 
 const color = (description: string, example: string) => Color.meta({ description, example });
 
