@@ -162,6 +162,9 @@ test('a row has columns of its own widths, a line around it, and readers for who
   await panel().getByRole('button', { name: '2 columns' }).click();
   await add('Text');
   const row = page.getByRole('list', { name: 'Rows of the message' }).locator('> li').last();
+  const text = row.getByRole('textbox');
+  await text.waitFor();
+  await expect.poll(() => text.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.keyboard.type('For readers in Solo');
   await frame().getByText('For readers in Solo').waitFor();
   await row.getByRole('button', { name: /^Select row/ }).click();
