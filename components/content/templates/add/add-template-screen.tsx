@@ -2,6 +2,7 @@
 
 import { Blocks, CodeXml, FileInput, type LucideIcon, PencilRuler } from 'lucide-react';
 import { useState } from 'react';
+import { useBrandKit } from '#components/editor/use-brand-kit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -15,13 +16,14 @@ import { StarterCard } from './starter-card.tsx';
 /** Begins a template: from a starting point of the gallery, blank, or from a source that exists. */
 export function AddTemplateScreen({ starters }: { starters: readonly Starter[] }) {
   const t = useTexts('templates');
+  const kit = useBrandKit();
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   const [isImporting, setImporting] = useState(false);
   const beginBlank = (format: SourceFormat) => {
     const sources = {
       html: BLANK.html,
       mjml: BLANK.mjml,
-      blocks: blankBlocks(t('gallery.blankTitle'), t('gallery.blankText')),
+      blocks: blankBlocks(t('gallery.blankTitle'), t('gallery.blankText'), kit),
     };
     setBeginning({
       name: '',

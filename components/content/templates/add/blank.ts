@@ -1,4 +1,5 @@
 import { newRow } from '#components/editor/empty-document.ts';
+import type { BrandKit } from '#lib/content/brand-kit/schema.ts';
 import { DEFAULT_BLOCK_SETTINGS } from '#lib/documents/defaults.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 
@@ -35,11 +36,11 @@ export const BLANK = {
 `,
 } as const;
 
-/** Creates a document of blocks with one text. */
-export const blankBlocks = (title: string, text: string): BlockDocument => ({
+/** Creates a document of blocks with one text, in the look of the brand kit if it is known. */
+export const blankBlocks = (title: string, text: string, kit: BrandKit | null): BlockDocument => ({
   version: 2,
   surface: 'email',
-  settings: { ...DEFAULT_BLOCK_SETTINGS, title },
+  settings: { ...DEFAULT_BLOCK_SETTINGS, ...kit?.settings, title },
   rows: [
     {
       ...newRow('r1', 1),
