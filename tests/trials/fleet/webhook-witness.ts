@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { poll } from '../../../bin/poll.ts';
 import { type Receiver, startReceiver } from '../../fixtures/webhooks/start-receiver.ts';
 
-/** What a webhook has got. */
+/** The events that a webhook has got. */
 export type WebhookVerdict = {
   /** Different events. */
   events: number;
