@@ -1,6 +1,6 @@
+import { EMPTY_DOCUMENT, newRow } from '#lib/documents/empty-document.ts';
 import { type Block, type BlockType, kindOf } from '#lib/documents/registry.ts';
 import type { BlockDocument, BlockRow } from '#lib/documents/schema.ts';
-import { EMPTY_DOCUMENT, newRow } from './empty-document.ts';
 
 /** The position of a block: the indexes of its row, of its column in the row, and its own in the column. */
 export type BlockPosition = { row: number; column: number; index: number };

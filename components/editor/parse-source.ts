@@ -1,6 +1,6 @@
+import { EMPTY_DOCUMENT } from '#lib/documents/empty-document.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 import { upgradeDocument } from '#lib/documents/upgrade-document.ts';
-import { EMPTY_DOCUMENT } from './empty-document.ts';
 
 /** Parses a document as the editor holds it: JSON that the server has checked, or that this browser has kept. */
 export function parseSource(source: string): BlockDocument {

@@ -13,6 +13,7 @@ import { campaignCalendar, campaignCategories } from './en/campaign-planning.ts'
 import { campaigns } from './en/campaigns.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
 import { companyProfile } from './en/company-profile.ts';
+import { compose, testSend } from './en/compose.ts';
 import { configuration } from './en/configuration.ts';
 import { contact, contactFields, contactLabels, contacts, contactWords } from './en/contacts.ts';
 import { delegated } from './en/delegated.ts';
@@ -63,6 +64,8 @@ export const en = {
   subscriberSetting,
   brandKit,
   companyProfile,
+  compose,
+  testSend,
   configuration,
   accountSecurity,
   message,

@@ -13,6 +13,7 @@ import { module as imports } from '#lib/audience/imports/module.ts';
 import { module as journeys } from '#lib/audience/journeys/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
 import { module as campaigns } from '#lib/campaigns/campaigns/module.ts';
+import { module as campaignContent } from '#lib/campaigns/content/module.ts';
 import { module as expansion } from '#lib/campaigns/expansion/module.ts';
 import { module as webhooks } from '#lib/connect/webhooks/module.ts';
 import { module as brandKit } from '#lib/content/brand-kit/module.ts';
@@ -84,6 +85,7 @@ const ALL = [
   segments,
   journeys,
   campaigns,
+  campaignContent,
   expansion,
 ] as const;
 

@@ -82,6 +82,10 @@ export const changedNames = (before: EditorFields, after: EditorFields): (keyof 
     name === 'test_data' ? toTestDataJson(before[name]) !== toTestDataJson(after[name]) : before[name] !== after[name],
   );
 
+/** Checks the fields that the editor cannot do without, of text that a browser kept. */
+export const isEditorFields = (fields: object): fields is EditorFields =>
+  'source' in fields && typeof fields.source === 'string' && 'test_data' in fields && Array.isArray(fields.test_data);
+
 /** Formats data as JSON that people read. */
 export const toTestDataJson = (data: unknown): string => JSON.stringify(data, null, 2);
 

@@ -22,6 +22,7 @@ import { presentDetail, type ValueView, versionOf } from './present.ts';
 import { type GivenContact, readContact, refusalOfRow } from './read-contact.ts';
 import type { ConsentInput, ContactDetail, CreateContactInput, UpdateContactInput } from './schema.ts';
 import { type ContactRow, deleteContacts, findContactsById, findStats, lockContacts } from './store.ts';
+import { createValueReader, nameOf } from './tag-values.ts';
 import { upsertContacts } from './upsert.ts';
 import type { ContactRow as UpsertRow } from './upsert-types.ts';
 import type { ContactSource } from './values.ts';
@@ -55,6 +56,30 @@ export async function getContact(ctx: Pick<Context, 'scope' | 'grants'>, id: str
     listConsents(companyId, id),
   ]);
   return presentDetail(row, view, { stats, consents });
+}
+
+/** A person as a mail is made for them, and the values that it reads. */
+export type Reader = { address: string; name: string; values: Record<string, unknown> };
+
+/**
+ * Returns a person as a mail is shown for them, with the values that it reads; those of sensitive fields are masked for a caller who
+ * may not see them.
+ *
+ * @param paths such as `contact.first_name` and `field.member_number`.
+ * @throws {AppError} forbidden (without the grant to view contacts), notFound
+ */
+export async function getReader(
+  ctx: Pick<Context, 'scope' | 'grants'>,
+  id: string,
+  paths: readonly string[],
+): Promise<Reader> {
+  if (ctx.grants !== undefined && !ctx.grants.includes('contacts/view')) throw refuse.forbidden();
+  const row = await requireContact(ctx, id);
+  const { masksSensitive } = await valueView(ctx);
+  const valuesOf = await withTransaction((db) =>
+    createValueReader(db, ctx.scope.companyId, paths, [row], masksSensitive),
+  );
+  return { address: row.email ?? '', name: nameOf(row), values: valuesOf(row) };
 }
 
 /** Returns the consent of a call in the form in which it is recorded. */

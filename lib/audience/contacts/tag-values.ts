@@ -68,12 +68,14 @@ export async function requireKnownTags({ scope }: Pick<Context, 'scope'>, paths:
  *
  * @param paths such as `contact.first_name`, `field.member_number` and `label.l3`, which has the number of the label.
  * @param people whom the values are read of.
+ * @param masksSensitive true for a reader who may not see the values of sensitive fields.
  */
 export async function createValueReader(
   db: Database,
   companyId: string,
   paths: readonly string[],
   people: readonly Pick<TaggedPerson, 'id'>[],
+  masksSensitive = false,
 ): Promise<(person: TaggedPerson) => Record<string, unknown>> {
   const tagsOf = (root: string): Set<string> =>
     new Set(
@@ -94,7 +96,7 @@ export async function createValueReader(
       const value = read(person);
       return value === null || value === '' ? [] : [[tag, value]];
     });
-    const own = Object.entries(presentFields(person.fields, { fields, masksSensitive: false }));
+    const own = Object.entries(presentFields(person.fields, { fields, masksSensitive }));
     return {
       ...(contact.length > 0 && { contact: Object.fromEntries(values) }),
       ...(labels.length > 0 && {

@@ -1,4 +1,11 @@
 import { audited } from '#lib/account/audit/audited.ts';
+import {
+  copyContent,
+  deleteOwned,
+  findOwned,
+  insertOwned,
+  type OwnedContent,
+} from '#lib/content/templates/owned/owned.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
@@ -60,7 +67,7 @@ export async function createCampaign(
   keep?: CampaignKeeper,
 ): Promise<AbTestDetail> {
   const category = given.categoryId ? await findCategory(ctx.scope, given.categoryId) : null;
-  const facts = await requireFacts(ctx, { ...NOTHING, name, senderId: category?.senderId ?? null }, given);
+  const facts = await requireFacts(ctx, { ...NOTHING, name, senderId: category?.senderId ?? null }, given, null);
   return insertDraft(ctx, kind, facts, keep);
 }
 
@@ -76,19 +83,54 @@ async function insertDraft(
   keep?: CampaignKeeper,
 ): Promise<AbTestDetail> {
   const id = newId();
+  const contents = await findOwnContents(ctx, facts);
   const by = ctx.actor.type === 'user' ? ctx.actor.userId : null;
   const { draft } = await audited(ctx, 'campaign.create', id, async (db) => {
     await keep?.claim(db);
     await lockCampaigns(db, ctx.scope);
     if ((await countCampaigns(db, ctx.scope)) >= CAMPAIGNS_MAX) throw limitReached(CAMPAIGNS_MAX, 'campaigns');
     await requireCategory(db, ctx, facts.categoryId);
-    await insertCampaign(db, ctx.scope, { ...facts, id, kind, by, at: ctx.now() });
+    const own = await copyContents(db, ctx, { id, name: facts.name }, contents);
+    await insertCampaign(db, ctx.scope, { ...withContents(facts, own), id, kind, by, at: ctx.now() });
     const draft = await getCampaign(ctx, kind, id, db);
     await keep?.save(db, draft);
     return { after: auditOf(facts), draft };
   });
   return draft;
 }
+
+/** Lists the ids of the contents that facts name, each once. */
+const contentsOf = ({ templateId, variants }: Pick<CampaignFacts, 'templateId' | 'variants'>): string[] => [
+  ...new Set([templateId ?? [], ...variants.map((variant) => variant.templateId ?? [])].flat()),
+];
+
+/** Finds those of the contents that were written in a campaign. */
+async function findOwnContents(ctx: Reader, facts: CampaignFacts): Promise<[string, OwnedContent][]> {
+  const found = await Promise.all(contentsOf(facts).map(async (id) => [id, await findOwned(ctx, id)] as const));
+  return found.flatMap(([id, content]) => (content ? [[id, content]] : []));
+}
+
+/** Copies contents into a campaign of its own, and returns the ids of the copies by those of the contents. */
+async function copyContents(
+  db: Database,
+  ctx: Context,
+  { id: ownerId, name }: { id: string; name: string },
+  contents: readonly (readonly [string, OwnedContent])[],
+): Promise<Map<string, string>> {
+  const copies = new Map<string, string>();
+  for (const [id, content] of contents)
+    copies.set(id, await insertOwned(db, ctx, { ownerId, kind: 'campaign_email', name }, copyContent(ctx, content)));
+  return copies;
+}
+
+const withContents = (facts: CampaignFacts, ids: ReadonlyMap<string, string>): CampaignFacts => ({
+  ...facts,
+  templateId: facts.templateId && (ids.get(facts.templateId) ?? facts.templateId),
+  variants: facts.variants.map(({ templateId, ...variant }) => ({
+    ...variant,
+    ...(templateId !== undefined && { templateId: ids.get(templateId) ?? templateId }),
+  })),
+});
 
 /** The facts of a new draft. */
 const NOTHING: CampaignFacts = {
@@ -120,7 +162,7 @@ export async function updateCampaign(
   requireState(row, ['DRAFT']);
   requireRevision(row, revision);
   const before = await factsOf(ctx, row);
-  const facts = await requireFacts(ctx, before, given);
+  const facts = await requireFacts(ctx, before, given, id);
   await audited(ctx, 'campaign.update', id, async (db) => {
     await lockCampaigns(db, ctx.scope);
     await requireCategory(db, ctx, facts.categoryId);
@@ -130,6 +172,8 @@ export async function updateCampaign(
       requireState(present, ['DRAFT']);
       throw changed(present);
     }
+    // An email that nothing names any more cannot be found again.
+    await deleteOwned(db, ctx, id, contentsOf(facts));
     return { before: auditOf(before), after: auditOf(facts) };
   });
   return getCampaign(ctx, kind, id);
@@ -158,15 +202,20 @@ async function factsOf(ctx: Reader, row: CampaignRow): Promise<CampaignFacts> {
 }
 
 /** Merges given facts into those that are there, and requires what they name. */
-async function requireFacts(ctx: Context, before: CampaignFacts, given: GivenFacts): Promise<CampaignFacts> {
+async function requireFacts(
+  ctx: Context,
+  before: CampaignFacts,
+  given: GivenFacts,
+  campaignId: string | null,
+): Promise<CampaignFacts> {
   const ab = given.ab === undefined ? before.ab : given.ab;
   const variants: readonly Variant[] = given.variants ?? before.variants.map(({ share: _, ...variant }) => variant);
   requireTest(ab, variants, false);
   if (given.senderId) await requireSender(ctx, given.senderId);
-  if (given.templateId) await requireContent(ctx, given.templateId, 'templateId');
+  if (given.templateId) await requireContent(ctx, given.templateId, 'templateId', campaignId);
   for (const [index, { senderId, templateId }] of (given.variants ?? []).entries()) {
     if (senderId !== undefined) await requireSender(ctx, senderId);
-    if (templateId !== undefined) await requireContent(ctx, templateId, `variants[${index}].templateId`);
+    if (templateId !== undefined) await requireContent(ctx, templateId, `variants[${index}].templateId`, campaignId);
   }
   if (given.schedule) await requireSchedule(ctx, given.schedule);
   const audience = given.audience === undefined ? before.audience : await requireAudience(ctx, given.audience);
@@ -210,7 +259,7 @@ const auditOf = ({ name, categoryId, senderId, templateId, schedule }: CampaignF
 /** The states in which a campaign may be deleted: nothing of it will be sent. */
 const DELETABLE: readonly CampaignState[] = ['DRAFT', 'SENT', 'CANCELED', 'FAILED'];
 
-/** Deletes a campaign that is not under way. @throws {AppError} notFound, wrongState */
+/** Deletes a campaign that is not under way, with its own emails. @throws {AppError} notFound, wrongState */
 export async function deleteCampaign(ctx: Context, kind: CampaignKind, id: string): Promise<{ id: string }> {
   const { name } = await requireCampaign(ctx, kind, id);
   await audited(ctx, 'campaign.delete', id, async (db) => {
@@ -219,6 +268,7 @@ export async function deleteCampaign(ctx: Context, kind: CampaignKind, id: strin
       if (!present) throw refuse.notFound('email');
       throw refuse.wrongState('Action not allowed');
     }
+    await deleteOwned(db, ctx, id);
     return { before: { name } };
   });
   return { id };
@@ -226,7 +276,7 @@ export async function deleteCampaign(ctx: Context, kind: CampaignKind, id: strin
 
 /**
  * Creates a draft with the facts of a campaign, without its schedule and with its segments at their latest versions. It names what was
- * deleted meanwhile as the first one does. Not idempotent.
+ * deleted meanwhile as the first one does; an email that was written in it is copied. Not idempotent.
  *
  * @throws {AppError} notFound, limitReached
  */

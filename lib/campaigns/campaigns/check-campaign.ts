@@ -11,7 +11,7 @@ import { requireRecipients, requireTest } from './ab.ts';
 import { countRecipients } from './audience/count-recipients.ts';
 import { requireCampaign } from './campaigns.ts';
 import { findCategory } from './category-store.ts';
-import { requireContent } from './content.ts';
+import { requireSendableContent } from './content.ts';
 import { scheduleOfRow, variantOf } from './present.ts';
 import { requireSchedule } from './schedule/schedule.ts';
 import type { CampaignCheck, RecipientCount, Schedule, Variant } from './schema.ts';
@@ -102,10 +102,10 @@ class Review {
     const needsOwn = variants.some(({ templateId }) => templateId === undefined);
     if (variants.length === 0 || needsOwn) {
       if (row.templateId === null) throw refuse.missingField('content');
-      await requireContent(this.#ctx, row.templateId, 'content');
+      await requireSendableContent(this.#ctx, row.templateId, 'content');
     }
     for (const [index, { templateId }] of variants.entries())
-      if (templateId !== undefined) await requireContent(this.#ctx, templateId, `variants[${index}].content`);
+      if (templateId !== undefined) await requireSendableContent(this.#ctx, templateId, `variants[${index}].content`);
   }
 
   async category(): Promise<void> {

@@ -70,6 +70,7 @@ export const module = defineModule({
       actions: {
         create: 'Created a campaign',
         update: 'Changed a campaign',
+        write: 'Wrote the email of a campaign',
         delete: 'Deleted a campaign',
         send: 'Sent a campaign',
         schedule: 'Scheduled a campaign',

@@ -27,6 +27,12 @@ const summaryOf = (row: CampaignRow): Omit<CampaignSummary, 'subject' | 'results
   lastUpdate: row.updatedAt.toISOString(),
 });
 
+/** The values of the tags that everybody gets alike, such as `{{company.name}}`. */
+export const constantsOf = (company: Readonly<Record<string, string>>, { name }: Pick<CampaignRow, 'name'>) => ({
+  company,
+  campaign: { name },
+});
+
 /** Presents a campaign in a list. */
 export const presentSummary = (
   row: CampaignRow,

@@ -314,6 +314,30 @@ export async function deleteCampaignRow(
   return rowCount === 1;
 }
 
+/** Locks a draft until the transaction ends; false where it is no draft. Primary key. */
+export async function lockDraft(db: Database, { companyId }: Company, id: string): Promise<boolean> {
+  const text = "SELECT FROM campaigns WHERE company_id = $1 AND id = $2 AND state = 'DRAFT' FOR UPDATE";
+  return (await db.query(text, [companyId, id])).rowCount === 1;
+}
+
+/** Names the content of a draft that is locked, or of one of its variants. */
+export async function setContent(
+  db: Database,
+  { companyId }: Company,
+  { id, variant, templateId, at }: { id: string; variant: number | null; templateId: string; at: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE campaigns SET revision = revision + 1, updated_at = $3, template_id = CASE WHEN $4::int IS NULL THEN $5 ELSE template_id END
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, at, variant, templateId],
+  );
+  if (variant === null) return;
+  await db.query(
+    'UPDATE campaign_variants SET template_id = $4 WHERE company_id = $1 AND campaign_id = $2 AND number = $3',
+    [companyId, id, variant, templateId],
+  );
+}
+
 /** A move of a campaign from one of some states to another. */
 export type StateMove = {
   id: string;

@@ -15,8 +15,20 @@ export function insertPreheader(html: string, preheader: string | undefined): st
   return `${html.slice(0, at)}<div style="${HIDDEN}">${escapeHtml(preheader)}</div>${html.slice(at)}`;
 }
 
+const VIEW_STYLE = 'padding:8px;text-align:center;font:12px/1.5 Arial,sans-serif;color:#6b7280';
+
+/** Writes the link to a message as a page; the words are plain text. */
+export const writeViewLine = (url: string, words: string): string =>
+  `<div style="${VIEW_STYLE}"><a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(words)}</a></div>`;
+
+/** Puts the link to a message as a page above rendered HTML. */
+export function insertViewLine(html: string, url: string, words: string): string {
+  const at = findBodyStart(html);
+  return html.slice(0, at) + writeViewLine(url, words) + html.slice(at);
+}
+
 /** Returns the offset of the first content of HTML: after the start tag of the body, else after the head, else 0. */
-export function findBodyStart(html: string): number {
+function findBodyStart(html: string): number {
   for (const mark of [/<body(?=[\s>])/i, /<\/head(?=[\s>])/i]) {
     const start = html.search(mark);
     const end = start < 0 ? -1 : html.indexOf('>', start);

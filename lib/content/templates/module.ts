@@ -78,7 +78,7 @@ export const module = defineModule({
       label: 'template',
       text: 'Email templates',
       order: 5,
-      rows: [{ table: 'templates' }],
+      rows: [{ table: 'templates', where: 'owner_id IS NULL' }],
     },
   },
 });

@@ -7,15 +7,7 @@ import { listFindings } from './list-findings.ts';
 import { loadPieces } from './pieces.ts';
 import { TEMPLATE_VERSIONS_MAX, type TemplateProblem } from './schema.ts';
 import { templateScope } from './scope.ts';
-import {
-  countPublished,
-  findDraft,
-  findTemplate,
-  findVersion,
-  publishDraft,
-  updateTemplateRow,
-  type VersionRow,
-} from './store.ts';
+import { countPublished, findDraft, findTemplate, findVersion, publishDraft, updateTemplateRow } from './store.ts';
 import { authorOf, changeTemplate } from './templates.ts';
 import { findUsers, insertRepublished } from './used-by-store.ts';
 
@@ -45,7 +37,7 @@ export async function publishTemplate(
 }
 
 /** Requires content without errors. @throws {AppError} templateSyntax, naming the part, the line and the column */
-function requireComplete(draft: VersionRow & { kind: string }, pinned: unknown): void {
+export function requireComplete(draft: Parameters<typeof listFindings>[0], pinned: unknown): void {
   const error = listFindings(draft, pinned).find(({ level }) => level === 'error');
   if (error) throw refusal(error.part, describe(error));
   if (draft.html === null && draft.text === null) throw refusal('html', 'it has neither HTML nor text');

@@ -3,7 +3,9 @@ import { type KeptPictures, nameEvents, readKeptPictures } from '#lib/content/ge
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { TEMPLATE_DIALECTS, type TemplateDialect } from '#lib/mail/template/ast.ts';
+import { OwnedSetting } from './owned/schema.ts';
 import { Pinned } from './pieces.ts';
 import { findSendableSource } from './sending-store.ts';
 
@@ -20,6 +22,8 @@ export type PublishedSource = {
   locale: string | null;
   timeZone: string | null;
   pictures: KeptPictures;
+  /** The words of the link to the message as a page, which is put above it; null for no link. */
+  viewLink: string | null;
 };
 
 const Dialect = z.enum(TEMPLATE_DIALECTS);
@@ -31,12 +35,18 @@ const DEPTH = 6;
 const SNIPPET = /\{\{~?\s*>\s*([\w./-]+)\s*([^}]*?)~?\}\}/g;
 
 /**
- * Returns the published content of an email template of the company itself, for what is prepared once and sent to many.
+ * Returns the published content of an email template of the company itself, or of an email that has an owner, for what is prepared
+ * once and sent to many.
  *
+ * @param db the caller's transaction, which may have published it.
  * @throws {AppError} templateUnpublished, invalidField (it uses a snippet with values of its own)
  */
-export async function getPublishedSource({ scope }: Pick<Context, 'scope'>, id: string): Promise<PublishedSource> {
-  const row = await findSendableSource(scope.companyId, id);
+export async function getPublishedSource(
+  { scope }: Pick<Context, 'scope'>,
+  id: string,
+  db?: Database,
+): Promise<PublishedSource> {
+  const row = await findSendableSource(scope.companyId, id, db);
   if (!row) throw new AppError('templateUnpublished', { field: 'template', value: id });
   const { snippets, layout } = Pinned.parse(row.pinned ?? {});
   const whole = (form: 'html' | 'text', source: string | null): string | null => {
@@ -57,7 +67,15 @@ export async function getPublishedSource({ scope }: Pick<Context, 'scope'>, id: 
     locale: row.locale,
     timeZone: row.timeZone,
     pictures: nameEvents(readKeptPictures(row.pictures), { templateId: id, version: row.version }),
+    viewLink: viewLinkOf(row),
   };
+}
+
+/** An email that was written where it is sent from says whether it has the link; the author of a template puts it there by a tag. */
+function viewLinkOf({ ownerId, options }: { ownerId: string | null; options: unknown }): string | null {
+  if (ownerId === null) return null;
+  const { showViewBrowserLink, viewText } = OwnedSetting.parse(options ?? {});
+  return showViewBrowserLink ? viewText : null;
 }
 
 /** Puts snippets in the place of their tags. */

@@ -133,7 +133,7 @@ export async function countLabels(scope: TemplateScope): Promise<{ label: string
   // The templates of one company (1,000 at most) by the index of company_id.
   const { rows } = await getPool().query(
     `SELECT label, count(*)::int AS count FROM templates t, unnest(t.labels) AS label
-     WHERE t.company_id = $1 AND t.archived_at IS NULL
+     WHERE t.company_id = $1 AND t.archived_at IS NULL AND t.owner_id IS NULL
        AND ${isVisible('t', '$2')}
      GROUP BY label ORDER BY label LIMIT ${TEMPLATES_MAX}`,
     [scope.companyId, ownerOf(scope)],
@@ -142,8 +142,14 @@ export async function countLabels(scope: TemplateScope): Promise<{ label: string
 }
 
 /** Finds the ids of a company's templates by their numbers. Index templates_company_id_number_key. */
-export const findIdsOfNumbers = (companyId: string, numbers: number[]): Promise<{ id: string; number: number }[]> =>
-  prisma().template.findMany({ where: { companyId, number: { in: numbers } }, select: { id: true, number: true } });
+export async function findIdsOfNumbers(
+  companyId: string,
+  numbers: number[],
+): Promise<{ id: string; number: number }[]> {
+  const where = { companyId, number: { in: numbers } };
+  const rows = await prisma().template.findMany({ where, select: { id: true, number: true } });
+  return rows.flatMap(({ id, number }) => (number === null ? [] : [{ id, number }]));
+}
 
 /** A published email of a company itself, without those of its sub-accounts. */
 export type PublishedEmail = { id: string; version: number; subject: string };

@@ -13,7 +13,7 @@ import { TemplateError } from '#lib/mail/template/source.ts';
 import type { PreviewContentInput, PreviewTemplateInput, RenderedTemplate } from './calls/schema.ts';
 import { compilePossible, HEADER_PART, toProblem, toWarning } from './compile-version.ts';
 import { formatOf } from './format-of.ts';
-import { insertPreheader } from './insert-preheader.ts';
+import { insertPreheader, insertViewLine } from './insert-preheader.ts';
 import {
   type FindableVersion,
   findVariables,
@@ -105,6 +105,16 @@ const MESSAGE = {
   unsubscribe_url: 'https://example.com/unsubscribe',
 };
 
+const builtInsOf = (shownTo: ShownTo | undefined) =>
+  shownTo
+    ? {
+        ...MESSAGE,
+        recipient: shownTo.recipient,
+        view_url: shownTo.viewUrl,
+        unsubscribe_url: shownTo.unsubscribeUrl,
+      }
+    : { ...MESSAGE, recipient: RECIPIENT };
+
 /** A version, saved or not, as it is previewed. */
 type PreviewedVersion = FindableVersion & Pick<VersionRow, 'locale' | 'timeZone'>;
 
@@ -114,6 +124,17 @@ type PreviewInput = {
   data: Record<string, unknown>;
   timezone: string;
   scheme: ColorScheme | undefined;
+  /** The person who gets it and its links; those of every preview where they are absent. */
+  shownTo?: ShownTo | undefined;
+};
+
+/** The person whom a message is shown to, and its links. */
+export type ShownTo = {
+  recipient: { email: string; name: string; domain: string };
+  viewUrl: string;
+  unsubscribeUrl: string;
+  /** The words of the link to the message as a page, put above it; null for no link. */
+  viewLink: string | null;
 };
 
 /**
@@ -121,11 +142,11 @@ type PreviewInput = {
  *
  * @throws {AppError} tooMuchWaiting, queueUnavailable if too many large mails are being shown
  */
-async function renderPreview(
+export async function renderPreview(
   ctx: Pick<Context, 'now' | 'scope'>,
   version: PreviewedVersion,
-  { pinned, data, timezone, scheme }: PreviewInput,
-): Promise<Omit<RenderedTemplate, 'version'>> {
+  { pinned, data, timezone, scheme, shownTo }: PreviewInput,
+): Promise<Omit<RenderedTemplate, 'version'> & { preheader: string | null }> {
   const compiled = compilePossible(version, pinned);
   const texts = new Map<string, string>();
   const warnings: TemplateProblem[] = [];
@@ -134,8 +155,7 @@ async function renderPreview(
   const input: RenderInput = {
     data,
     builtIns: {
-      ...MESSAGE,
-      recipient: RECIPIENT,
+      ...builtInsOf(shownTo),
       now: ctx.now().toISOString(),
       get picture() {
         return createPictureValues(compilePictures(pictures, compiled.dialect), input, settings().PUBLIC_URL);
@@ -160,13 +180,15 @@ async function renderPreview(
   const textOf = (name: string) => texts.get(name) ?? null;
   const headers = [...texts].filter(([name]) => name.startsWith(HEADER_PART));
   const html = textOf('html');
-  const whole = html && insertPreheader(html, texts.get('preheader'));
+  const linked = html && shownTo?.viewLink ? insertViewLine(html, shownTo.viewUrl, shownTo.viewLink) : html;
+  const whole = linked && insertPreheader(linked, texts.get('preheader'));
   const isGenerated = version.textMode === 'generated';
   return {
     from_email: textOf('from_email'),
     from_name: textOf('from_name'),
     reply_to: textOf('reply_to'),
     subject: textOf('subject') ?? '',
+    preheader: texts.get('preheader') ?? null,
     html: whole,
     shown: scheme && whole ? await presentShown(ctx.scope.companyId, whole, scheme) : null,
     text: textOf('text'),

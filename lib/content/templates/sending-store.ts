@@ -3,12 +3,13 @@
 import type { Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { ownerOf } from '#lib/core/subaccount-filter.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { isVisible, type TemplateScope } from './scope.ts';
+import type { TemplateRow } from './store.ts';
 
 /** The facts of a template that a send depends on. */
 export type SendableRow = Pick<
-  Template,
+  TemplateRow,
   'id' | 'companyId' | 'subaccountId' | 'alias' | 'kind' | 'publishedVersion' | 'archivedAt' | 'lastUsedAt'
 >;
 
@@ -16,7 +17,7 @@ const FIND = (column: 'id' | 'alias') => ({
   name: `find-sendable-by-${column}`,
   text: `SELECT id, company_id AS "companyId", subaccount_id AS "subaccountId", alias, kind,
       published_version AS "publishedVersion", archived_at AS "archivedAt", last_used_at AS "lastUsedAt"
-    FROM templates WHERE company_id = $1 AND ${column} = $2
+    FROM templates WHERE company_id = $1 AND ${column} = $2 AND owner_id IS NULL
       AND ${isVisible('templates', '$3')}`,
 });
 
@@ -37,30 +38,36 @@ export async function noteUse({ companyId, id }: Pick<SendableRow, 'companyId' |
   await getPool().query('UPDATE templates SET last_used_at = now() WHERE company_id = $1 AND id = $2', [companyId, id]);
 }
 
-/** The published version of an email template of a company itself, with what it includes. Primary keys. */
+/** The published version of an email template of a company itself, or of an email that has an owner, with what it includes. Primary keys. */
 export async function findSendableSource(
   companyId: string,
   id: string,
-): Promise<Pick<
-  TemplateVersion,
-  | 'version'
-  | 'dialect'
-  | 'subject'
-  | 'preheader'
-  | 'html'
-  | 'text'
-  | 'ampHtml'
-  | 'headers'
-  | 'locale'
-  | 'timeZone'
-  | 'pinned'
-  | 'pictures'
-> | null> {
-  const { rows } = await getPool().query(
+  db: Database = getPool(),
+): Promise<
+  | (Pick<
+      TemplateVersion,
+      | 'version'
+      | 'dialect'
+      | 'subject'
+      | 'preheader'
+      | 'html'
+      | 'text'
+      | 'ampHtml'
+      | 'headers'
+      | 'locale'
+      | 'timeZone'
+      | 'pinned'
+      | 'options'
+      | 'pictures'
+    > &
+      Pick<Template, 'ownerId'>)
+  | null
+> {
+  const { rows } = await db.query(
     `SELECT v.version, v.dialect, v.subject, v.preheader, v.html, v.text, v.amp_html AS "ampHtml", v.headers, v.locale,
-       v.time_zone AS "timeZone", v.pinned, v.pictures
+       v.time_zone AS "timeZone", v.pinned, v.pictures, v.options, t.owner_id AS "ownerId"
      FROM templates t JOIN template_versions v ON v.template_id = t.id AND v.company_id = t.company_id AND v.version = t.published_version
-     WHERE t.company_id = $1 AND t.id = $2 AND t.kind = 'email' AND t.archived_at IS NULL AND t.subaccount_id IS NULL`,
+     WHERE t.company_id = $1 AND t.id = $2 AND t.kind IN ('email', 'campaign_email') AND t.archived_at IS NULL AND t.subaccount_id IS NULL`,
     [companyId, id],
   );
   return rows[0] ?? null;

@@ -8,8 +8,10 @@ import { dbNull, prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListTemplatesQuery } from './calls/schema.ts';
 import { isVisible, type TemplateScope } from './scope.ts';
 
-/** A template's row. */
-export type TemplateRow = Template;
+/** The row of a template of the library; one with an owner has no alias and no number, and is read in `owned`. */
+export type TemplateRow = Template & { alias: string; number: number };
+
+const isNamed = (row: Template): row is TemplateRow => row.alias !== null && row.number !== null;
 
 /** A version's row. */
 export type VersionRow = TemplateVersion;
@@ -17,20 +19,11 @@ export type VersionRow = TemplateVersion;
 /** The content of a version, in its columns. */
 export type VersionValues = Omit<
   VersionRow,
-  | 'templateId'
-  | 'version'
-  | 'companyId'
-  | 'revision'
-  | 'engine'
-  | 'options'
-  | 'createdAt'
-  | 'publishedAt'
-  | 'note'
-  | 'pinned'
+  'templateId' | 'version' | 'companyId' | 'revision' | 'engine' | 'createdAt' | 'publishedAt' | 'note' | 'pinned'
 >;
 
 function whereVisible({ companyId, ...owner }: TemplateScope): Prisma.TemplateWhereInput {
-  if (ownerOf(owner) === null) return { companyId };
+  if (ownerOf(owner) === null) return { companyId, ownerId: null };
   return { companyId, OR: [whereOwned(owner), { subaccountId: null, sharedWithSubaccounts: true }] };
 }
 
@@ -43,12 +36,17 @@ export async function findTemplate(
   // Not a text that PostgreSQL can compare with.
   if (ref.includes('\0')) return null;
   const named = isUuid(ref) ? { id: ref } : { alias: ref };
-  return withPrisma(db, (client) => client.template.findFirst({ where: { ...whereVisible(scope), ...named } }));
+  const where = { ...whereVisible(scope), ...named };
+  const row = await withPrisma(db, (client) => client.template.findFirst({ where }));
+  return row && isNamed(row) ? row : null;
 }
 
-/** Finds the names of the templates that a caller sees. */
+/** Finds the names of the templates that a caller sees, and of the emails that have an owner. */
 export const findTemplateNames = (scope: TemplateScope, ids: string[]): Promise<{ id: string; name: string }[]> =>
-  prisma().template.findMany({ where: { ...whereVisible(scope), id: { in: ids } }, select: { id: true, name: true } });
+  prisma().template.findMany({
+    where: { ...whereVisible(scope), ...(ownerOf(scope) === null && { ownerId: undefined }), id: { in: ids } },
+    select: { id: true, name: true },
+  });
 
 /** Finds a page of templates, the most recently changed first, and counts them all. */
 export async function findTemplates(
@@ -72,12 +70,14 @@ export async function findTemplates(
     archivedAt: archived === 'true' ? { not: null } : null,
   };
   return withPrisma(getPool(), async (client) => ({
-    rows: await client.template.findMany({
-      where,
-      orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
-      take: limit,
-      skip: (page - 1) * limit,
-    }),
+    rows: (
+      await client.template.findMany({
+        where,
+        orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+        take: limit,
+        skip: (page - 1) * limit,
+      })
+    ).filter(isNamed),
     total: await client.template.count({ where }),
   }));
 }
@@ -101,14 +101,17 @@ export async function findDraftIds(ids: readonly string[]): Promise<Set<string>>
  */
 export async function insertTemplate(
   db: Database,
-  row: Omit<TemplateRow, 'number' | 'createdAt' | 'updatedAt' | 'publishedVersion' | 'archivedAt' | 'lastUsedAt'>,
+  row: Omit<
+    TemplateRow,
+    'number' | 'ownerId' | 'createdAt' | 'updatedAt' | 'publishedVersion' | 'archivedAt' | 'lastUsedAt'
+  >,
   max: number,
 ): Promise<'made' | 'taken' | 'tooMany'> {
   return withPrisma(db, async (client) => {
     const { companyId } = row;
     if ((await countTemplates(db, companyId)) >= max) return 'tooMany';
     const last = await client.template.findFirst({
-      where: { companyId },
+      where: { companyId, ownerId: null },
       orderBy: { number: 'desc' },
       select: { number: true },
     });
@@ -118,9 +121,9 @@ export async function insertTemplate(
   });
 }
 
-/** Counts the templates of a company. */
+/** Counts the templates of a company's library. */
 export const countTemplates = (db: Database, companyId: string): Promise<number> =>
-  withPrisma(db, (client) => client.template.count({ where: { companyId } }));
+  withPrisma(db, (client) => client.template.count({ where: { companyId, ownerId: null } }));
 
 /** Finds those of some aliases that a company has templates of. */
 export async function findTakenAliases(
@@ -130,7 +133,7 @@ export async function findTakenAliases(
 ): Promise<ReadonlySet<string>> {
   const where = { companyId, alias: { in: [...aliases] } };
   const rows = await withPrisma(db, (client) => client.template.findMany({ where, select: { alias: true } }));
-  return new Set(rows.map(({ alias }) => alias));
+  return new Set(rows.flatMap(({ alias }) => alias ?? []));
 }
 
 /** Locks a template until the transaction ends; false if it is gone. */
@@ -184,7 +187,7 @@ export async function saveDraft(
   db: Database,
   { id: templateId, companyId }: Pick<TemplateRow, 'id' | 'companyId'>,
   draft: VersionRow | null,
-  { headers, testData, findings, blocks, pictures, ...values }: VersionValues,
+  { headers, testData, findings, blocks, pictures, options, ...values }: VersionValues,
 ): Promise<void> {
   const columns = {
     ...values,
@@ -193,6 +196,7 @@ export async function saveDraft(
     findings: toJson(findings),
     blocks: toJson(blocks),
     pictures: toJson(pictures),
+    options: toJson(options),
   };
   await withPrisma(db, async (client) => {
     if (draft) {

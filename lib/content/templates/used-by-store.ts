@@ -25,7 +25,7 @@ export async function findUsers(
   const { rows } = await db.query(
     `SELECT t.id, t.alias, t.name, t.kind, v.version, ${included} IS DISTINCT FROM ${current} AS is_outdated
      FROM templates t JOIN template_versions v ON v.template_id = t.id AND v.version = t.published_version
-     WHERE t.company_id = $1 AND t.archived_at IS NULL
+     WHERE t.company_id = $1 AND t.archived_at IS NULL AND t.owner_id IS NULL
        AND ${isSnippet ? `v.pinned->'snippets' ? $2::text` : `v.pinned->'layout'->>'name' = $2::text`}
        AND ${isVisible('t', '$5')}
      ORDER BY t.name, t.id LIMIT ${TEMPLATES_MAX}`,

@@ -7,7 +7,7 @@ import { compileContent } from './compile/compile-content.ts';
 import { type BlockPicture, findingAt } from './compile/compile-job.ts';
 import { hasFixedUrl, insertPictureUrls } from './insert-picture-urls.ts';
 import { SourceFormat, type TemplateContent, type TemplateProblem, TextMode } from './schema.ts';
-import type { VersionRow, VersionValues } from './store.ts';
+import type { VersionValues } from './store.ts';
 
 /** The content of a template before anything is saved. */
 const BLANK: Omit<VersionValues, 'createdByUserId'> = {
@@ -32,6 +32,7 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
   timeZone: null,
   testData: null,
   findings: null,
+  options: null,
 };
 
 /**
@@ -41,7 +42,7 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
  * @throws {AppError} invalidField (`html`, `mjml`, `blocks`, `text`)
  */
 export function changeValues(
-  before: VersionRow | null,
+  before: VersionValues | null,
   change: TemplateContent,
   createdByUserId: string | null,
 ): VersionValues {
@@ -77,6 +78,7 @@ export function changeValues(
     findings: old.findings,
     // Those of the blocks that MJML or HTML was made from, whose tags it still has.
     pictures: old.pictures,
+    options: old.options,
   };
 }
 

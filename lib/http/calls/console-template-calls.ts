@@ -3,7 +3,8 @@ import { ImportedTemplate } from '#lib/content/templates/calls/schema.ts';
 import { importZip } from '#lib/content/templates/import/import-zip.ts';
 import { call, type DefinedCall, type Shape } from '#lib/core/call.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
-import { readRevision, type TemplateCall } from './template-call.ts';
+import { readRevision } from '#lib/core/read-revision.ts';
+import type { TemplateCall } from './template-call.ts';
 import { TEMPLATE_CALLS } from './template-calls.ts';
 
 /** The maximum body in bytes: a template has up to four parts of 1 MiB each, which JSON makes longer. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Parsed, Shape } from '#lib/core/call.ts';
 import type { Context } from '#lib/core/context.ts';
-import { refuse } from '#lib/core/errors/refuse.ts';
 import type { FeaturePath } from '#lib/registry/features.ts';
 import type { Grant } from '#lib/registry/grants.ts';
 
@@ -44,12 +43,3 @@ export const defineCall = <Answer extends z.ZodType, Body extends Shape = undefi
   call: TemplateSpec<Body, Query, Answer>,
   // Safe, because both APIs parse body and query with the schemas of this call.
 ): TemplateCall<Body, Query, Answer> => call as unknown as TemplateCall<Body, Query, Answer>;
-
-/** Reads the revision of `If-Match`, with or without quotation marks. @throws {AppError} invalidField */
-export function readRevision(header: string | null): number | null {
-  const given = header?.trim();
-  if (given === undefined || given === '*') return null;
-  const [, digits] = /^"?(\d{1,9})"?$/.exec(given) ?? [];
-  if (digits !== undefined) return Number(digits);
-  throw refuse.field('if-match', 'must be a revision');
-}

@@ -1,5 +1,6 @@
+import { readRevision } from '#lib/core/read-revision.ts';
 import { type KeyCall, keyCall } from '#lib/senders/api-keys/key-call.ts';
-import { readRevision, type TemplateCall } from './template-call.ts';
+import type { TemplateCall } from './template-call.ts';
 import { TEMPLATE_CALLS } from './template-calls.ts';
 
 /** The calls of keys on templates. */

@@ -149,6 +149,11 @@ const ALL = [
     },
   },
   {
+    load: () => import('#lib/campaigns/content/calls.ts'),
+    areas: {},
+    within: ['suite/v1/ab-test', 'suite/v1/email-marketing'],
+  },
+  {
     load: () => import('#lib/connect/webhooks/calls.ts'),
     areas: {
       'config/v1/webhook': 'Webhooks with their health, deliveries, replays and secrets.',

@@ -72,6 +72,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 /** The descriptions of other parts of paths, by the part before them, or the two parts where one has several meanings. */
 const PARTS: Readonly<Record<string, string>> = {
   'winner/{id}': 'The number of a variant, from 0.',
+  variant: 'The number of the variant, from 0.',
   by: 'The dimension that the mail is broken down by.',
   'register-partner': 'The name of the vendor.',
   sequence: 'The number of the event in the feed of the webhook.',

@@ -2,6 +2,7 @@ import { type CategoryLeaver, findLinkCategory, leaveCategory } from '#lib/audie
 import { findLeaver, leaveByToken } from '#lib/audience/subscriptions/leave.ts';
 import { findCentre, type Leaver, recordLeaving, type Visitor } from '#lib/audience/subscriptions/withdraw.ts';
 import { listPublicCategories } from '#lib/campaigns/campaigns/categories.ts';
+import { TEST_LINK } from '#lib/campaigns/content/values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { getUnsubscribeLink, recordCategoryLeave, unsubscribe } from '#lib/engine/feedback/unsubscribe.ts';
@@ -23,6 +24,7 @@ const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
  * links.
  */
 export function showUnsubscribe(request: Request, token: string): Promise<Response> {
+  if (token === TEST_LINK) return Promise.resolve(answerTest());
   return answering(request, '/t/u/{token}', async () => {
     const left = await findLinkCategory(token, listPublicCategories);
     if (left) return askForCategory(left);
@@ -33,8 +35,20 @@ export function showUnsubscribe(request: Request, token: string): Promise<Respon
   });
 }
 
+/** Answers the links of a mail that was sent as a test: they are those of nobody. */
+const answerTest = (): Response =>
+  answerUnsubscribePage(
+    {
+      title: 'This was a test',
+      text: 'In the mail itself this link leads to its reader. Nobody was unsubscribed, and nothing was changed.',
+      button: null,
+    },
+    200,
+  );
+
 /** Unsubscribes a recipient, by the one-click request of a mail program (RFC 8058) or by the page's button. */
 export function postUnsubscribe(request: Request, token: string): Promise<Response> {
+  if (token === TEST_LINK) return Promise.resolve(answerTest());
   return answering(request, '/t/u/{token}', async () => {
     const press = await readPress(request);
     if (!ONE_CLICK.test(press)) return answerUnchanged();

@@ -5,8 +5,9 @@ import { getPool } from '../db/pool.ts';
 /**
  * Things that this version can do and one before it could not: nobody may rely on them while processes of that one run.
  * - `contents`: reads and delivers messages of stored content.
+ * - `ownedTemplates`: lists and counts templates without those that have an owner.
  */
-export const CAPABILITIES = ['contents'] as const;
+export const CAPABILITIES = ['contents', 'ownedTemplates'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** A process without a heartbeat for so many seconds has ended. */

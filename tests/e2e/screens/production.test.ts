@@ -49,8 +49,10 @@ beforeAll(async () => {
     '/segment/{id}/edit',
     await made('/api/suite/v1/contacts/segment', { name: 'People called Ann', ast: question }),
   );
-  for (const type of ['email-marketing', 'ab-test'])
-    ids.set(`/${type}/{id}/edit`, await made(`/api/suite/v1/${type}`, { name: 'A long name of a campaign' }));
+  for (const type of ['email-marketing', 'ab-test']) {
+    const campaign = await made(`/api/suite/v1/${type}`, { name: 'A long name of a campaign' });
+    for (const screen of ['edit', 'compose']) ids.set(`/${type}/{id}/${screen}`, campaign);
+  }
   const template = await createTemplate(made);
   for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) ids.set(path, template);
   for (const path of ['/page/{id}/compose', '/library/page/{id}/compose']) ids.set(path, template);

@@ -7,6 +7,7 @@ import { AbRules, type AbTestDetail } from '#lib/campaigns/campaigns/schema.ts';
 import { decideDueTests, selectWinner } from '#lib/campaigns/campaigns/sending/decide.ts';
 import { beginDueCampaigns } from '#lib/campaigns/campaigns/sending/due.ts';
 import { campaignEffects } from '#lib/campaigns/campaigns/sending/effects.ts';
+import { updateContent } from '#lib/campaigns/content/contents.ts';
 import { jobs as expansionJobs } from '#lib/campaigns/expansion/job-handlers.ts';
 import { runExpansion } from '#lib/campaigns/expansion/run-expansion.ts';
 import { findSendOf } from '#lib/campaigns/expansion/sends.ts';
@@ -20,6 +21,7 @@ import { newId } from '#lib/core/ids.ts';
 import { takeTurn } from '#lib/events/feed/consumers.ts';
 import { moveOutbox } from '#lib/events/feed/move-outbox.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
+import { showSentMessage } from '#lib/http/tracking/serve-view.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { openTestDatabase } from '../../fixtures/accounts/accounts.ts';
 import { type CampaignCompany, campaignCompany, EVERYBODY, refusal } from '../../fixtures/campaigns/campaign-rig.ts';
@@ -108,6 +110,28 @@ describe('a campaign', () => {
     while (await takeTurn(REPORTS));
     const key = await findSendOf(companyId, id);
     expect(await readTotals(companyId, key?.sendId ?? '')).toMatchObject([{ variant: 0, delivered: 60, hard: 0 }]);
+  });
+
+  it('that was written in itself arrives with a link to its page, which shows it to its reader', async () => {
+    await insertPeople(companyId, 1);
+    const { senderId } = company;
+    const { id } = await createCampaign(company.ctx, 'email', { name: 'June', senderId, audience: EVERYBODY });
+    const html =
+      '<html><body><img src="https://shop.example/own.png" alt="own"><p>For {{contact.first_name}}</p></body></html>';
+    const own = { format: 'html', html, subject: 'Written here' } as const;
+    await updateContent(company.ctx, { kind: 'email', id, variant: null }, own, 0);
+    const { revision } = await read(id);
+    await sendCampaign(company.ctx, 'email', id, { revision });
+    await work();
+    await reached(id, 'SENT');
+    const [message] = sink.messages.filter(({ raw }) => raw?.includes('alt="own"'));
+    const mail = await PostalMime.parse(message?.raw ?? '');
+    expect(mail.subject).toBe('Written here');
+    const [, token = ''] = /\/t\/v\/([\w-]+)"[^>]*>View in your browser</.exec(mail.html ?? '') ?? [];
+    expect(mail.text).toMatch(/^View in your browser: \S+\/t\/v\//);
+    const page = await showSentMessage(new Request(`http://localhost:4300/t/v/${token}`), token);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('For Name 1');
   });
 
   it('is paused by a person and resumed, again and again, without repeating anybody', async () => {

@@ -16,7 +16,7 @@ import {
   stepBlock,
   stepRow,
 } from '#components/editor/document-edits.ts';
-import { EMPTY_DOCUMENT } from '#components/editor/empty-document.ts';
+import { EMPTY_DOCUMENT } from '#lib/documents/empty-document.ts';
 import { parseSource } from '#components/editor/parse-source.ts';
 import { fromEditor, toEditor } from '#components/editor/rich/rich-json.ts';
 import { BLOCK_TYPES } from '#lib/documents/registry.ts';

@@ -1,6 +1,6 @@
-import { newRow } from '#components/editor/empty-document.ts';
 import type { BrandKit } from '#lib/content/brand-kit/schema.ts';
 import { DEFAULT_BLOCK_SETTINGS } from '#lib/documents/defaults.ts';
+import { newRow } from '#lib/documents/empty-document.ts';
 import type { BlockDocument } from '#lib/documents/schema.ts';
 
 /** The sources of blank templates: what every mail needs, and nothing else. */

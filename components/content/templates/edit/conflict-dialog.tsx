@@ -1,11 +1,12 @@
 'use client';
 
+import { mergeFields } from '#components/editor/draft/use-draft.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { fieldsOf } from '../editor-fields.ts';
+import { changedNames, fieldsOf } from '../editor-fields.ts';
 import { DiffList } from '../versions/diff-list.tsx';
-import { type Editor, mergeFields } from './use-editor.ts';
+import type { Editor } from './use-editor.ts';
 
 type ConflictDialogProps = { editor: Editor; onClose: () => void };
 
@@ -31,7 +32,7 @@ export function ConflictDialog({ editor, onClose }: ConflictDialogProps) {
         </>
       }
     >
-      <DiffList before={theirs} after={mergeFields(theirs, saved, fields)} />
+      <DiffList before={theirs} after={mergeFields({ changedNames }, theirs, saved, fields)} />
     </Dialog>
   );
 }

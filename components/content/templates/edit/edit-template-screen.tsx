@@ -4,6 +4,8 @@ import { Send } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isSaveKey } from '#components/editor/draft/is-save-key.ts';
+import { useLocalDraft } from '#components/editor/draft/use-local-draft.ts';
 import { fieldMessage } from '#components/kit/forms/field-message.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -13,13 +15,14 @@ import { Time } from '#components/ui/time.tsx';
 import { useIsNarrow } from '#components/ui/use-is-narrow.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Template, TemplateProblem } from '#lib/content/templates/schema.ts';
+import { changedNames, isEditorFields } from '../editor-fields.ts';
 import { TEMPLATES_SCREEN } from '../paths.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorPanes, type Pane } from './editor-panes.tsx';
 import type { FieldFault } from './read-changes.ts';
 import { type Jump, positionOf, type SourceTab } from './source-tabs.ts';
 import { type Editor, useEditor } from './use-editor.ts';
-import { useLocalDraft } from './use-local-draft.ts';
+
 import { usePreview } from './use-preview.ts';
 
 // Each comes when it is first opened.
@@ -42,7 +45,15 @@ export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProp
   const [jump, setJump] = useState<Jump | null>(null);
   const [open, setOpen] = useState<'publish' | 'test' | null>(null);
   const { template, saved, fields, revision, change, isChanged, faults, refusal, conflict } = editor;
-  const local = useLocalDraft({ id: template.id, saved, fields, revision, onRestore: change });
+  const local = useLocalDraft({
+    id: template.id,
+    saved,
+    fields,
+    revision,
+    changedNames,
+    isWhole: isEditorFields,
+    onRestore: change,
+  });
   const errors = listFieldErrors(t, faults, refusal);
 
   const show = (position: Jump) => {
@@ -148,12 +159,6 @@ export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProp
       {conflict && <ConflictDialog editor={editor} onClose={editor.postpone} />}
     </div>
   );
-}
-
-/** Returns true for Ctrl+S and Cmd+S, also with Caps Lock on and in keyboard layouts without Latin letters. */
-function isSaveKey({ key, code, altKey, shiftKey, metaKey, ctrlKey }: KeyboardEvent): boolean {
-  if (altKey || shiftKey || !(metaKey || ctrlKey)) return false;
-  return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key));
 }
 
 /** Lists the sentences of fields that could not be read, or that the server refused, by the names of the fields. */

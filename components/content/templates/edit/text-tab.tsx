@@ -9,14 +9,16 @@ import type { EditorFields } from '../editor-fields.ts';
 
 const MODES: readonly EditorFields['text_mode'][] = ['generated', 'own'];
 
+type TextFields = Pick<EditorFields, 'text_mode' | 'text'>;
+
 type TextTabProps = {
-  fields: EditorFields;
+  fields: TextFields;
   /** The text as it is generated from the HTML; null before it was. */
   generated: string | null;
   problems: readonly TemplateProblem[];
   jump: CodeAreaProps['jump'];
   variables: readonly string[];
-  onChange: (change: Partial<EditorFields>) => void;
+  onChange: (change: Partial<TextFields>) => void;
 };
 
 /** The text part: generated from the HTML, or written here. */

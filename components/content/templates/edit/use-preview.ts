@@ -1,16 +1,14 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useRendered } from '#components/editor/draft/use-rendered.ts';
 import { api } from '#lib/client/api.ts';
-import { ApiError } from '#lib/client/api-error.ts';
+import type { ApiError } from '#lib/client/api-error.ts';
 import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
 import type { Template, TemplateProblem } from '#lib/content/templates/schema.ts';
 import type { Scheme } from '../preview/rendered-view.tsx';
 import { contentOfFields, parseData, readChanges } from './read-changes.ts';
 import type { Editor } from './use-editor.ts';
-
-/** A draft is rendered again so many milliseconds after the last key. */
-const TYPING_MS = 250;
 
 /** The draft as it is rendered with a set of test data. */
 export type Preview = {
@@ -32,8 +30,6 @@ export type Preview = {
 export function usePreview({ template, saved, fields, format }: Editor): Preview {
   const [chosen, chooseSet] = useState(0);
   const [scheme, chooseScheme] = useState<Scheme>('light');
-  const [rendered, setRendered] = useState<RenderedTemplate | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
   const set = Math.min(chosen, Math.max(0, fields.test_data.length - 1));
   const body = useMemo(() => {
     const content = contentOfFields(readChanges(saved, fields, format));
@@ -42,29 +38,13 @@ export function usePreview({ template, saved, fields, format }: Editor): Preview
     const changed = Object.keys(content).length > 0 && { content };
     return data && JSON.stringify({ ...changed, data, color_scheme: scheme });
   }, [saved, fields, format, set, scheme]);
-  useEffect(() => {
-    if (body === null) return;
-    const stop = new AbortController();
-    const render = async () => {
-      try {
-        const next = await api('POST /api/config/v1/template/{id}/preview', {
-          params: { id: template.id },
-          body: JSON.parse(body),
-          signal: stop.signal,
-        });
-        if (stop.signal.aborted) return;
-        setRendered(next);
-        setError(null);
-      } catch (failure) {
-        if (!stop.signal.aborted && failure instanceof ApiError) setError(failure);
-      }
-    };
-    const timer = setTimeout(() => void render(), TYPING_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [body, template.id]);
+  const { rendered, error } = useRendered(body, (wanted, signal) =>
+    api('POST /api/config/v1/template/{id}/preview', {
+      params: { id: template.id },
+      body: JSON.parse(wanted),
+      signal,
+    }),
+  );
   const problems = useMemo(
     () => (rendered ? [...rendered.problems, ...rendered.warnings] : template.problems),
     [rendered, template.problems],

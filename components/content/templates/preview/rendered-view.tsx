@@ -26,8 +26,14 @@ const IMAGES = [
 /** The color scheme of a mail client. */
 export type Scheme = 'light' | 'dark';
 
+/** The parts of a rendered message that are shown. */
+export type ShownMessage = Pick<
+  RenderedTemplate,
+  'subject' | 'from_name' | 'from_email' | 'html' | 'shown' | 'text' | 'html_bytes'
+>;
+
 type RenderedViewProps = {
-  rendered: RenderedTemplate;
+  rendered: ShownMessage;
   /** The client whose look was asked for. */
   scheme: Scheme;
   onScheme: (scheme: Scheme) => void;
@@ -120,7 +126,7 @@ export function RenderedView({ rendered, scheme, onScheme, fills = false }: Rend
 }
 
 /** The subject and the sender as the recipient sees them. */
-function Envelope({ rendered: { subject, from_name, from_email } }: { rendered: RenderedTemplate }) {
+function Envelope({ rendered: { subject, from_name, from_email } }: { rendered: ShownMessage }) {
   const t = useTexts('templateEditor');
   return (
     <dl className="grid shrink-0 grid-cols-[4rem_minmax(0,1fr)] border-b border-line px-4 py-2 text-sm">

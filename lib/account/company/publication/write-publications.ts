@@ -43,4 +43,5 @@ export const STAYING_TABLES: Readonly<Record<string, string>> = {
     'They are folded into the statistics within seconds; its key has no company, for the sake of the hot path.',
   webhook_outbox: 'It is empty a second after the last event; its key has no company, for the sake of the hot path.',
   stat_staging: 'It is unlogged, and empty between two folds.',
+  document_locks: 'It is unlogged, and its rows live for seconds.',
 };

@@ -6,6 +6,7 @@ import { beginSend } from '#lib/campaigns/expansion/sends.ts';
 import type { HoldCause } from '#lib/campaigns/expansion/values.ts';
 import { REPORTS } from '#lib/campaigns/reports/consumer.ts';
 import { getCompanyTags } from '#lib/content/company-profile/company-profile.ts';
+import { publishOwned } from '#lib/content/templates/owned/owned.ts';
 import { getPublishedSource } from '#lib/content/templates/published-source.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -20,6 +21,7 @@ import { countRecipients } from '../audience/count-recipients.ts';
 import { audienceOf } from '../audience/where.ts';
 import { loadCandidate, QUOTAS, requireSendableCampaign } from '../check-campaign.ts';
 import { advanceCampaign } from '../moves.ts';
+import { constantsOf } from '../present.ts';
 import { dueIn, isZone } from '../schedule/zone-times.ts';
 import type { Schedule, Variant } from '../schema.ts';
 import { type CampaignRow, findCampaign } from '../store.ts';
@@ -79,7 +81,7 @@ async function begin(ctx: Context, key: CampaignKey, row: CampaignRow): Promise<
         quota: row.kind === 'ab' ? QUOTAS.ab : QUOTAS.email,
         restQuota: row.kind === 'ab' ? QUOTAS.email : null,
         templates: made.templates,
-        constants: { company, campaign: { name: row.name } },
+        constants: constantsOf(company, row),
       },
       audience: sql,
       times: timesOf(schedule, timezone, ctx.now()),
@@ -123,7 +125,8 @@ async function storeContents(
     const senderId = variant.senderId ?? row.senderId;
     if (templateId === null) throw refuse.missingField('content');
     if (senderId === null) throw refuse.missingField('senderId');
-    const source = await getPublishedSource(ctx, templateId);
+    await publishOwned(db, ctx, templateId, row.name);
+    const source = await getPublishedSource(ctx, templateId, db);
     const sender = await requireSender(ctx, senderId);
     const { utm } = row;
     const { id, dataPaths } = await prepareContent(
@@ -147,7 +150,7 @@ async function storeContents(
           utm.source === undefined
             ? null
             : { ...utm, source: utm.source, medium: utm.medium ?? 'email', campaign: utm.campaign ?? row.name },
-        viewLink: null,
+        viewLink: source.viewLink,
         missing: 'blank',
         pictures: source.pictures,
       },

@@ -12,7 +12,7 @@ export async function findTemplatesWith(scope: TemplateScope, id: string): Promi
     `SELECT t.id, t.alias, t.name, t.kind, bool_or(v.published_at IS NOT NULL) AS is_published
      FROM templates t
      JOIN template_versions v ON v.template_id = t.id AND (v.published_at IS NULL OR v.version = t.published_version)
-     WHERE t.company_id = $1 AND ${isOwned('t.subaccount_id', '$3')}
+     WHERE t.company_id = $1 AND t.owner_id IS NULL AND ${isOwned('t.subaccount_id', '$3')}
        AND strpos(concat_ws(' ', v.html, v.mjml, v.amp_html, v.blocks::text, v.pinned::text), $2) > 0
      GROUP BY t.id ORDER BY t.name, t.id LIMIT 100`,
     [scope.companyId, id, ownerOf(scope)],

@@ -8,6 +8,24 @@ export const campaignErrors = {
     message: 'The campaign has changed since you read it: it is at revision {revision}.',
     display: 'toast',
   },
+  editorTaken: {
+    status: 423,
+    name: 'validation_error',
+    message: '{holder} is editing this email.',
+    display: 'toast',
+  },
+  testLimit: {
+    status: 429,
+    name: 'rate_limit_exceeded',
+    message: 'A company sends {limit} test mails a day. {left} are left today.',
+    display: 'toast',
+  },
+  updating: {
+    status: 503,
+    name: 'application_error',
+    message: 'The service is being updated. Try again in a minute.',
+    display: 'toast',
+  },
   emptyAudience: {
     status: 422,
     name: 'validation_error',

@@ -1,5 +1,4 @@
-import { findBodyStart, insertPreheader } from '#lib/content/templates/insert-preheader.ts';
-import { escapeHtml } from '#lib/mail/escape-html.ts';
+import { insertPreheader, insertViewLine, writeViewLine } from '#lib/content/templates/insert-preheader.ts';
 import { renderPixel } from '#lib/mail/rewrite-html/plan-tracking.ts';
 import { readLinkMarks, readTarget } from '#lib/mail/rewrite-html/read-link.ts';
 import { scanMessageHtml } from '#lib/mail/rewrite-html/scan-html.ts';
@@ -75,16 +74,14 @@ const pixelOf = (kind: 'initial_open' | 'open', { pixel }: HtmlWriter): string =
   return url === null ? '' : renderPixel(url);
 };
 
-const viewLine = ({ view }: HtmlWriter): string =>
-  view === null
-    ? ''
-    : `<div style="${VIEW_STYLE}"><a href="${escapeHtml(view.url)}" style="color:inherit">${escapeHtml(view.words)}</a></div>`;
-
-const VIEW_STYLE = 'padding:8px;text-align:center;font:12px/1.5 Arial,sans-serif;color:#6b7280';
+const viewLine = ({ view }: HtmlWriter): string => (view === null ? '' : writeViewLine(view.url, view.words));
 
 /** Writes links, pixels, preheader and the link to the page into HTML that has no marks, as mail of applications gets them. */
 export function rewriteHtml(rendered: string, writer: HtmlWriter): string {
-  const html = insertPreheader(insertView(rendered, writer), writer.preheader);
+  const html = insertPreheader(
+    writer.view ? insertViewLine(rendered, writer.view.url, writer.view.words) : rendered,
+    writer.preheader,
+  );
   const bytes = Buffer.from(html);
   const scan = scanMessageHtml(bytes, 'utf-8');
   const octets = bytes.toString('latin1');
@@ -110,11 +107,4 @@ export function rewriteHtml(rendered: string, writer: HtmlWriter): string {
     at = end;
   }
   return Buffer.from(edited + octets.slice(at), 'latin1').toString('utf8');
-}
-
-function insertView(html: string, writer: HtmlWriter): string {
-  const line = viewLine(writer);
-  if (line === '') return html;
-  const at = findBodyStart(html);
-  return html.slice(0, at) + line + html.slice(at);
 }

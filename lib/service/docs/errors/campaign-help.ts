@@ -7,6 +7,18 @@ export const campaignHelp: Readonly<Record<keyof typeof campaignErrors, ErrorHel
     when: 'Somebody changed or moved the campaign after you read it, and your call named the revision that you know.',
     fix: 'Read the campaign again, apply your change, and send its new revision.',
   },
+  editorTaken: {
+    when: 'Somebody else edits the email of the campaign, or you do in another tab of your browser.',
+    fix: 'Wait until they are done, or take it over with `take`: what they had not saved stays in their browser.',
+  },
+  testLimit: {
+    when: 'The test would be more mails than the company may still send as tests today.',
+    fix: 'Send it to fewer people, or tomorrow.',
+  },
+  updating: {
+    when: 'A new version is being started, and processes of the one before still run, which do not know the emails of campaigns.',
+    fix: 'Try again in a minute.',
+  },
   emptyAudience: {
     when: 'The audience of the campaign has nobody who may be mailed: it is empty, or everybody in it is excluded.',
     fix: 'Count its recipients to see the reasons of exclusion, and choose other labels, segments or contacts.',

@@ -42,6 +42,7 @@ const WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   data_requests: 'a keyed hash; who it is about is sealed and deleted at its end',
   destination_domains: INSTALLATION,
   dkim_keys: SETTINGS,
+  document_locks: IDS,
   domain_reputations: NUMBERS,
   erased_addresses: 'keyed hashes',
   fact_outbox: IDS,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseData, readChanges } from '#components/content/templates/edit/read-changes.ts';
 import { countFilled, fillData } from '#components/content/templates/edit/sample-data.ts';
-import { mergeFields } from '#components/content/templates/edit/use-editor.ts';
 import { changedNames, contentFields, type EditorFields } from '#components/content/templates/editor-fields.ts';
 import { toAlias } from '#components/content/templates/name-fields.tsx';
+import { mergeFields } from '#components/editor/draft/use-draft.ts';
 import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/kit/samples/literals.ts';
 import type { SourceFormat } from '#lib/content/templates/schema.ts';
 import { fc } from '../../../fixtures/properties.ts';
@@ -71,7 +71,7 @@ describe('readChanges', () => {
 describe('mergeFields', () => {
   it('lays the own changes over another draft and keeps its other changes', () => {
     const theirs = { ...saved, subject: 'Theirs', name: 'New name' };
-    const merged = mergeFields(theirs, saved, { ...saved, subject: 'Mine', source: '<p>' });
+    const merged = mergeFields({ changedNames }, theirs, saved, { ...saved, subject: 'Mine', source: '<p>' });
     expect(changedNames(theirs, merged)).toEqual(['subject', 'source']);
     expect(merged).toMatchObject({ subject: 'Mine', name: 'New name', source: '<p>' });
   });

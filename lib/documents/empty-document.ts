@@ -1,5 +1,5 @@
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_LINE_COLOR, DEFAULT_ROW_PADDING } from '#lib/documents/defaults.ts';
-import type { BlockDocument, BlockRow } from '#lib/documents/schema.ts';
+import { DEFAULT_BLOCK_SETTINGS, DEFAULT_LINE_COLOR, DEFAULT_ROW_PADDING } from './defaults.ts';
+import type { BlockDocument, BlockRow } from './schema.ts';
 
 /** Creates a row of empty columns. */
 export const newRow = (id: string, columns: number): BlockRow => ({
