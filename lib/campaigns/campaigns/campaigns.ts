@@ -36,6 +36,8 @@ import {
 } from './store.ts';
 import { CAMPAIGNS_MAX, type CampaignState, NAME_MAX } from './values.ts';
 
+export type { CampaignKind, CampaignRow };
+
 type Reader = Pick<Context, 'scope'>;
 
 /** The facts of a campaign that a call gives; those that are absent stay as they are. */
@@ -55,6 +57,10 @@ export const requireCampaign = (
   db?: Database,
 ): Promise<CampaignRow> => requireById('email', id, () => findCampaign(scope, kind, id, db));
 
+/** Finds a campaign of any kind; null for one that does not exist. */
+export const findAnyCampaign = ({ scope }: Reader, id: string): Promise<CampaignRow | null> =>
+  findCampaign(scope, null, id);
+
 /**
  * Creates a draft, with the sender of its category unless another one is given. Not idempotent without a keeper.
  *
@@ -68,7 +74,7 @@ export async function createCampaign(
 ): Promise<AbTestDetail> {
   const category = given.categoryId ? await findCategory(ctx.scope, given.categoryId) : null;
   const facts = await requireFacts(ctx, { ...NOTHING, name, senderId: category?.senderId ?? null }, given, null);
-  return insertDraft(ctx, kind, facts, keep);
+  return insertDraft(ctx, kind, facts, { keep });
 }
 
 /** Keeps the answer of a change for a repeat of its request, in the transaction of the change. */
@@ -76,11 +82,19 @@ export type CampaignKeeper<Answer = AbTestDetail> = Pick<Keeper, 'claim'> & {
   save(db: Database, answer: Answer): Promise<void>;
 };
 
-async function insertDraft(
+/** The keeper of a new draft, and the campaign that one of the kind resend is sent again for. */
+type DraftOptions = { keep?: CampaignKeeper | undefined; parentId?: string };
+
+/**
+ * Inserts a draft.
+ *
+ * @throws {AppError} notFound (its category), limitReached, wrongState (the parent was sent again before)
+ */
+export async function insertDraft(
   ctx: Context,
-  kind: CampaignKind,
+  kind: CampaignRow['kind'],
   facts: CampaignFacts,
-  keep?: CampaignKeeper,
+  { keep, parentId }: DraftOptions = {},
 ): Promise<AbTestDetail> {
   const id = newId();
   const contents = await findOwnContents(ctx, facts);
@@ -91,8 +105,16 @@ async function insertDraft(
     if ((await countCampaigns(db, ctx.scope)) >= CAMPAIGNS_MAX) throw limitReached(CAMPAIGNS_MAX, 'campaigns');
     await requireCategory(db, ctx, facts.categoryId);
     const own = await copyContents(db, ctx, { id, name: facts.name }, contents);
-    await insertCampaign(db, ctx.scope, { ...withContents(facts, own), id, kind, by, at: ctx.now() });
-    const draft = await getCampaign(ctx, kind, id, db);
+    const isFirst = await insertCampaign(db, ctx.scope, {
+      ...withContents(facts, own),
+      id,
+      kind,
+      parentId: parentId ?? null,
+      by,
+      at: ctx.now(),
+    });
+    if (!isFirst) throw refuse.wrongState('It was sent again to its soft bounces before.');
+    const draft = await getCampaign(ctx, kind === 'ab' ? 'ab' : 'email', id, db);
     await keep?.save(db, draft);
     return { after: auditOf(facts), draft };
   });
@@ -289,7 +311,7 @@ export async function duplicateCampaign(
   const row = await requireCampaign(ctx, kind, id);
   const { partial: _, ...options } = row.options;
   const facts = await factsOf(ctx, row);
-  return insertDraft(ctx, kind, {
+  return insertDraft(ctx, row.kind === 'ab' ? 'ab' : 'email', {
     ...facts,
     name: name ?? `Copy of ${row.name}`.slice(0, NAME_MAX),
     audience: await renewSegments(ctx, row.audience),
@@ -297,4 +319,21 @@ export async function duplicateCampaign(
     schedule: null,
     scheduleAt: null,
   });
+}
+
+/** Returns the facts of a campaign for another one with its content, now and to others: of a test, those of its winner or of its first variant. */
+export async function copyFacts(ctx: Reader, row: CampaignRow): Promise<CampaignFacts> {
+  const { partial: _, ...options } = row.options;
+  const { variants, ...facts } = await factsOf(ctx, row);
+  const chosen = variants[row.winner ?? 0];
+  return {
+    ...facts,
+    templateId: chosen?.templateId ?? row.templateId,
+    senderId: chosen?.senderId ?? row.senderId,
+    options,
+    schedule: null,
+    scheduleAt: null,
+    ab: null,
+    variants: [],
+  };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LABEL_COLORS } from '#lib/audience/contacts/values.ts';
 import { AB_METRICS } from '#lib/campaigns/ab/values.ts';
 import { HOLD_CAUSES } from '#lib/campaigns/expansion/values.ts';
+import { PEOPLE_STATUSES } from '#lib/campaigns/reports/values.ts';
 import { isLocalMoment } from '#lib/core/day-range.ts';
 import { listAnswer, listQuery } from '#lib/core/list-query.ts';
 import { LocalMoment } from '#lib/core/local-moment.ts';
@@ -43,6 +44,16 @@ const AudienceSegment = z.strictObject({
   }),
 });
 
+/** People of an earlier campaign by what they did with it. */
+const AudienceSend = z.strictObject({
+  id: z.uuid().meta({ description: 'The campaign or A/B test.' }),
+  statuses: z
+    .array(z.enum(PEOPLE_STATUSES))
+    .min(1, { error: 'must have a status' })
+    .max(PEOPLE_STATUSES.length, atMost(PEOPLE_STATUSES.length, 'statuses'))
+    .meta({ description: 'Those with one of these statuses in its report.', example: ['notopen'] }),
+});
+
 const PART = {
   labels: z
     .array(z.int().min(1).max(2_147_483_647))
@@ -59,6 +70,11 @@ const PART = {
     .max(AUDIENCE_CONTACTS_MAX, atMost(AUDIENCE_CONTACTS_MAX, 'contacts'))
     .default([])
     .meta({ description: 'Contacts by id.' }),
+  sends: z
+    .array(AudienceSend)
+    .max(AUDIENCE_ENTRIES_MAX, atMost(AUDIENCE_ENTRIES_MAX, 'campaigns'))
+    .default([])
+    .meta({ description: 'People of earlier campaigns by what they did with them.' }),
 };
 
 const Part = z.strictObject(PART);

@@ -218,18 +218,30 @@ export async function countCampaigns(
 export const countRunning = (scope: Company, kind: CampaignKind): Promise<number> =>
   countCampaigns(getPool(), scope, RUNNING_STATES, kind);
 
-/** Inserts a draft. */
+/** A campaign to insert, with the one that it is sent again for. */
+type NewCampaign = CampaignFacts & {
+  id: string;
+  kind: CampaignRow['kind'];
+  parentId: string | null;
+  by: string | null;
+  at: Date;
+};
+
+/** Inserts a draft; false where its parent was sent again before. Waits for one that is inserted at the same time. */
 export async function insertCampaign(
   db: Database,
   scope: Company,
-  { id, kind, by, at, ...facts }: CampaignFacts & { id: string; kind: CampaignKind; by: string | null; at: Date },
-): Promise<void> {
-  await db.query(
-    `INSERT INTO campaigns (company_id, id, kind, created_by, created_at, updated_at, ${FACT_COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
-    [scope.companyId, id, kind, by, at, ...valuesOf(facts)],
+  { id, kind, parentId, by, at, ...facts }: NewCampaign,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO campaigns (company_id, id, kind, parent_id, created_by, created_at, updated_at, ${FACT_COLUMNS})
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+     ON CONFLICT (company_id, parent_id) WHERE kind = 'resend' DO NOTHING`,
+    [scope.companyId, id, kind, parentId, by, at, ...valuesOf(facts)],
   );
+  if (rowCount !== 1) return false;
   await insertVariants(db, scope, id, facts.variants);
+  return true;
 }
 
 /** Changes a draft of a revision; false where it is no draft by now, or has another revision. */

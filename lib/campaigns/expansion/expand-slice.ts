@@ -23,7 +23,7 @@ import {
   type Slice,
   splitSlice,
 } from './store.ts';
-import { type HoldCause, OUTCOMES, type Outcome } from './values.ts';
+import { type HoldCause, type Outcome, outcomeNamed } from './values.ts';
 
 /** The end of a turn: a slice was expanded, none is to be had, the send does not run, or it cannot continue for a cause. */
 export type Turn =
@@ -103,13 +103,9 @@ async function countFitting(db: Database, companyId: string, wanted: Person[], l
   return { now, capped, later: rest.map(({ id }) => id) };
 }
 
-const OUTCOME_NAMES = new Map<number, Outcome>(
-  Object.entries(OUTCOMES).map(([name, number]) => [number, name as Outcome]), // the names of the table
-);
-
 function outcomeOf(person: Person | undefined, capped: ReadonlySet<string>): Outcome {
   if (!person) return 'erased';
-  if (person.reason !== null) return OUTCOME_NAMES.get(person.reason) ?? 'failed';
+  if (person.reason !== null) return outcomeNamed(person.reason);
   return capped.has(person.id) ? 'overCap' : 'invalidAddress';
 }
 

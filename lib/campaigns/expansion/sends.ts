@@ -13,18 +13,21 @@ import {
   endCanceled,
   findExpanded,
   findLastSend,
+  findRecord,
   findSend,
+  findWaitingSlice,
   insertSend,
   moveSend,
   notePeople,
   notifySlices,
   readProgress,
   type SendKey,
+  type SendRecord,
 } from './store.ts';
 import { deleteRest, findRestZones, noteAsked, noteTests, setWinner } from './tests-store.ts';
 import type { HoldCause } from './values.ts';
 
-export { readProgress, type SendKey };
+export { readProgress, type SendKey, type SendRecord };
 
 /** Mail of a canceled send that workers have is looked at again after this. */
 const CANCEL_AGAIN_MS = 30_000;
@@ -32,6 +35,13 @@ const CANCEL_AGAIN_MS = 30_000;
 /** Finds the send that was begun last for what it belongs to; null for none. */
 export const findSendOf = (companyId: string, refId: string, db?: Database): Promise<SendKey | null> =>
   findLastSend(companyId, refId, db);
+
+/** Finds the facts of a send that its report needs; null where the company has no such one. */
+export const findSendRecord = (key: SendKey): Promise<SendRecord | null> => findRecord(key);
+
+/** Finds when a person who waits gets their message: null where it is not known yet, undefined for somebody who does not wait. */
+export const findDueOf = async (key: SendKey, contactId: string): Promise<Date | null | undefined> =>
+  (await findWaitingSlice(key, contactId))?.dueAt;
 
 /** A send that has begun. */
 export type BegunSend = { id: string; people: number };

@@ -8,8 +8,8 @@ import { listenForNotifications } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { setOfCompany } from '#lib/infra/db/set-of-company.ts';
-import { Send, type SendProgress } from './schema.ts';
-import { type HoldCause, OUTCOMES, type Outcome } from './values.ts';
+import { Send, type SendContent, type SendProgress } from './schema.ts';
+import { type HoldCause, OUTCOMES, type Outcome, type SEND_STATES } from './values.ts';
 
 /** The key of a send. */
 export type SendKey = { companyId: string; sendId: string };
@@ -32,6 +32,41 @@ export async function findSend({ companyId, sendId }: SendKey, db: Database = ge
     sendId,
   ]);
   return rows[0] ? Send.parse(rows[0]) : null;
+}
+
+/** The facts of a send that its report needs. */
+export type SendRecord = {
+  state: (typeof SEND_STATES)[number];
+  refId: string;
+  contents: SendContent[];
+  constants: Record<string, unknown>;
+  people: number;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+/** Finds the facts of a send. Primary key. */
+export async function findRecord({ companyId, sendId }: SendKey): Promise<SendRecord | null> {
+  const { rows } = await getPool().query<SendRecord>(
+    `SELECT state, ref_id AS "refId", contents, coalesce(options->'constants', '{}') AS constants, people,
+       created_at AS "createdAt", finished_at AS "finishedAt"
+     FROM sends WHERE company_id = $1 AND id = $2`,
+    [companyId, sendId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Finds when the message of a person is made who is in a slice that waits; infinity for those who wait for the winner of a test. */
+export async function findWaitingSlice(
+  { companyId, sendId }: SendKey,
+  contactId: string,
+): Promise<{ dueAt: Date | null } | null> {
+  const { rows } = await getPool().query<{ dueAt: Date | null }>(
+    `SELECT CASE WHEN due_at < 'infinity' THEN due_at END AS "dueAt" FROM send_slices
+     WHERE company_id = $1 AND send_id = $2 AND state = 0 AND contact_ids @> ARRAY[$3::uuid] LIMIT 1`,
+    [companyId, sendId, contactId],
+  );
+  return rows[0] ?? null;
 }
 
 /** Finds the send that was begun last for what it belongs to. Index sends_company_id_ref_id_idx. */

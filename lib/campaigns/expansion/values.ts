@@ -16,6 +16,13 @@ export const OUTCOMES = {
 /** The outcome of a person in a send. */
 export type Outcome = keyof typeof OUTCOMES;
 
+const NAMES = new Map<number, Outcome>(
+  Object.entries(OUTCOMES).map(([name, number]) => [number, name as Outcome]), // the names of the table
+);
+
+/** Returns the outcome that is stored under a number. */
+export const outcomeNamed = (number: number): Outcome => NAMES.get(number) ?? 'failed';
+
 /** The states of a send. */
 export const SEND_STATES = ['running', 'held', 'canceled', 'finished'] as const;
 

@@ -4,11 +4,9 @@ import type { FeedConsumer } from '#lib/events/feed/consumers.ts';
 import { listSendEvents, type SendEvent } from '#lib/events/read/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { readAgent } from './read-agent.ts';
+import { changeOf } from './statuses.ts';
 import { addCounts, addTotals, type Engagements, findZone, markPeople } from './store.ts';
-import { BIT_NAMES, BITS, type Dimension, type Totals } from './values.ts';
-
-/** The longest value of a fact, in characters. */
-const VALUE_MAX = 255;
+import { BITS, BOUNCES, type Dimension, TOTAL_NAMES, type Totals, VALUE_MAX } from './values.ts';
 
 /** Marks what the people of sends did with their mail, and counts it: the numbers of a report and the people behind them move together. */
 export const REPORTS: FeedConsumer = {
@@ -31,26 +29,28 @@ async function applyEvents(db: Database, companyId: string, events: readonly Sen
     if (bits === 0) continue;
     const { sendId, contactId } = event;
     const key = personKey(event);
-    marks.set(key, { sendId, contactId, bits: (marks.get(key)?.bits ?? 0) | bits });
+    marks.set(key, { sendId, contactId, bits: addBits(marks.get(key)?.bits ?? 0, bits) });
   }
   if (marks.size === 0) return;
   const marked = await markPeople(db, companyId, [...marks.values()]);
   const totals = new Map<string, { sendId: string; variant: number } & Totals>();
-  for (const { sendId, variant, fresh } of marked) {
-    if (fresh === 0) continue;
+  for (const { sendId, variant, before, given } of marked) {
+    const change = changeOf(before, addBits(before, given));
+    if (!change) continue;
     const key = `${sendId} ${variant}`;
-    const row = totals.get(key) ?? { sendId, variant, ...NONE };
-    for (const bit of BIT_NAMES) if ((fresh & BITS[bit]) !== 0) row[bit] += 1;
-    totals.set(key, row);
+    const row = totals.get(key);
+    if (row) for (const name of TOTAL_NAMES) row[name] += change[name];
+    else totals.set(key, { sendId, variant, ...change });
   }
   if (totals.size > 0) await addTotals(db, companyId, inOrder([...totals.values()]));
-  const fresh = new Map(marked.map((one) => [personKey(one), one.fresh]));
+  const fresh = new Map(marked.map((one) => [personKey(one), one.given & ~one.before]));
   const ofSends = events.filter((event) => fresh.has(personKey(event)));
   const counts = countFacts(ofSends, fresh, await findZone(db, companyId));
   if (counts.length > 0) await addCounts(db, companyId, counts);
 }
 
-const NONE = Object.fromEntries(BIT_NAMES.map((bit) => [bit, 0])) as Totals; // one of each
+/** Adds bits to those of a person; of bounces the last one stays. */
+const addBits = (bits: number, given: number): number => ((given & BOUNCES) === 0 ? bits : bits & ~BOUNCES) | given;
 
 const personKey = ({ sendId, contactId }: { sendId: string; contactId: string }) => `${sendId} ${contactId}`;
 

@@ -10,14 +10,24 @@ export const BITS = {
   blocked: 128,
 } as const;
 
-/** An act of a person with a message, or an outcome of it. */
-export type Bit = keyof typeof BITS;
+/** The bits of bounces: a person has the last of them alone. */
+export const BOUNCES = BITS.hard | BITS.soft | BITS.blocked;
 
-/** The bits in the order of reports. */
-export const BIT_NAMES = Object.keys(BITS) as Bit[]; // the names of the table
+/** The numbers of a send by variant, as they are stored, in the order of the columns. */
+export const TOTAL_NAMES = [
+  'delivered',
+  'opened',
+  'clicked',
+  'hard',
+  'soft',
+  'blocked',
+  'left',
+  'unsubscribed',
+  'reported',
+] as const;
 
-/** People by their acts and outcomes, of one variant of a send. */
-export type Totals = Record<Bit, number>;
+/** People of one variant of a send by what came of it. Of `delivered`, `hard`, `soft`, `blocked` and `left` each person has one at most. */
+export type Totals = Record<(typeof TOTAL_NAMES)[number], number>;
 
 /** The facts by which opens and clicks are counted, with the numbers under which they are stored. */
 export const DIMENSIONS = {
@@ -35,3 +45,22 @@ export const DIMENSIONS = {
 
 /** A fact by which opens and clicks are counted. */
 export type Dimension = keyof typeof DIMENSIONS;
+
+/** The longest value of a fact, in characters. */
+export const VALUE_MAX = 255;
+
+/** The lists of people that a report has. */
+export const REPORT_STATUSES = [
+  'clicked',
+  'opened',
+  'notopen',
+  'delivered',
+  'bounceback',
+  'unsubscribed',
+  'reportspam',
+] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** The statuses by which people of a send are chosen: those of reports, and the kinds of bounces. */
+export const PEOPLE_STATUSES = [...REPORT_STATUSES, 'hard', 'soft', 'block'] as const;
+export type PeopleStatus = (typeof PEOPLE_STATUSES)[number];

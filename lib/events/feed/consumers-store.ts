@@ -47,6 +47,16 @@ export async function claimConsumer(db: Database, kind: string): Promise<Consume
   return rows[0] ?? null;
 }
 
+/** Finds the time up to which a consumer has read a company's feed; null where it has read all of it, or does not read it. */
+export async function findReadUntil({ companyId, environment }: Scope, kind: string): Promise<Date | null> {
+  const { rows } = await getPool().query<{ at: Date }>(
+    `SELECT f.position_at AS at FROM feed_consumers f JOIN webhook_heads h USING (company_id, environment)
+     WHERE f.company_id = $1 AND f.environment = $2 AND f.kind = $3 AND h.position > f.position`,
+    [companyId, environment, kind],
+  );
+  return rows[0]?.at ?? null;
+}
+
 /** A row of a feed: events of mail, or facts of one kind. */
 export type ConsumedRow = {
   /** Of the first event or fact. */

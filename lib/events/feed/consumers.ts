@@ -9,6 +9,7 @@ import {
   claimConsumer,
   delayConsumer,
   findConsumedRows,
+  findReadUntil,
   insertConsumer,
   listenForFeeds,
   moveConsumer,
@@ -52,6 +53,10 @@ export async function switchOnConsumer(scope: Scope, { kind, sources }: FeedCons
     await insertConsumer(db, scope, kind, sourceMask(sources));
   });
 }
+
+/** Returns the time up to which the events of a company have been applied. */
+export const appliedUntil = async (scope: Scope, { kind }: FeedConsumer, now: Date): Promise<Date> =>
+  (await findReadUntil(scope, kind)) ?? now;
 
 /** Applies the feeds to consumers until it is stopped. Any number of processes may do so. */
 export async function runConsumers(consumers: readonly FeedConsumer[]): Promise<{ stop(): Promise<void> }> {

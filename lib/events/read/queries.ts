@@ -27,6 +27,7 @@ import {
   existsEvent,
   findEventsById,
   findEventsOfRecipients,
+  findLastEvents,
   findMessageEvents,
   findRecipientEvents,
   type IdentifiedEvent,
@@ -69,6 +70,15 @@ export const listEventsOfRecipients = (
   limit: number,
 ): Promise<IdentifiedEvent[]> =>
   recipients.length === 0 ? Promise.resolve([]) : findEventsOfRecipients(scope, recipients, before, limit);
+
+/** Lists the last events of some types of messages with one recipient each, oldest first, `limit` of each message at most. */
+export const listLastEvents = (
+  scope: Scope,
+  messageIds: readonly string[],
+  types: readonly EventType[],
+  limit: number,
+): Promise<IdentifiedEvent[]> =>
+  messageIds.length === 0 ? Promise.resolve([]) : findLastEvents(scope, messageIds, types, limit);
 
 /** Lists events of a company by their ids; those that are no longer kept are left out. */
 export const listEventsById = (companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> =>

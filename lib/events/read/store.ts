@@ -93,6 +93,36 @@ export async function findEventsOfRecipients(
   return rows;
 }
 
+/**
+ * The last events of some types of the first recipients of messages, so many of each message at most, oldest first. Index
+ * events_company_id_message_id_id_idx.
+ */
+export async function findLastEvents(
+  scope: Scope,
+  messageIds: readonly string[],
+  types: readonly EventType[],
+  limit: number,
+): Promise<IdentifiedEvent[]> {
+  const { rows } = await getReadPool().query<IdentifiedEvent>(
+    `SELECT e.* FROM unnest($3::uuid[], $4::uuid[]) AS k(message_id, since)
+     CROSS JOIN LATERAL (
+       SELECT message_id AS "messageId", environment, ${EVENT_COLUMNS} FROM events
+       WHERE company_id = $1 AND environment = $2 AND message_id = k.message_id AND events.ordinal = 0
+         AND events.id >= k.since AND type = ANY($5::text[])
+       ORDER BY events.id DESC LIMIT $6) AS e
+     ORDER BY e.id`,
+    [
+      scope.companyId,
+      scope.environment,
+      messageIds,
+      messageIds.map((id) => idFloor(idTime(id) - CLOCKS_APART_MS)),
+      types,
+      limit,
+    ],
+  );
+  return rows;
+}
+
 /** True where a recipient had an event of a type before. Index events_company_id_message_id_id_idx. */
 export async function existsEvent(db: Database, reference: RecipientReference, type: EventType): Promise<boolean> {
   const { companyId, messageId, ordinal } = reference;

@@ -2,8 +2,9 @@ import { getCompany } from '#lib/account/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import { dueIn, isZone } from '../schedule/zone-times.ts';
-import type { CountRecipientInput, RecipientCount } from '../schema.ts';
-import { countAudienceRows } from './count-store.ts';
+import type { Audience, CountRecipientInput, RecipientCount } from '../schema.ts';
+import type { ExclusionReason } from '../values.ts';
+import { countAudienceRows, findPersonIn } from './count-store.ts';
 import { eligibilityReason } from './eligible.ts';
 import { audienceOf } from './where.ts';
 
@@ -49,4 +50,19 @@ export async function countRecipients(
     zones,
     estimate: counted.isEstimate,
   };
+}
+
+/**
+ * Finds if a person would get a campaign of an audience now, and the first reason if not; null for a contact who is gone.
+ *
+ * @throws {AppError} notFound (a label, a segment or a campaign), invalidField
+ */
+export async function findInAudience(
+  ctx: Pick<Context, 'scope' | 'now'>,
+  { audience, categoryId }: { audience: Audience; categoryId: string | null },
+  contactId: string,
+): Promise<{ isIncluded: boolean; reason: ExclusionReason | null } | null> {
+  const sql = await audienceOf(ctx, audience);
+  const reason = eligibilityReason(sql, { now: ctx.now(), categoryId });
+  return findPersonIn({ include: sql.include, reason, values: sql.values }, contactId);
 }

@@ -58,6 +58,19 @@ const countExactly = (sql: CountedSql, exactMs: number): Promise<CountedRow[]> =
     exactMs,
   );
 
+/** Finds if one person is in an audience, and the reason for which they get no mail; null for somebody who is gone. Primary key. */
+export async function findPersonIn(
+  { include, reason, values }: CountedSql,
+  contactId: string,
+): Promise<{ isIncluded: boolean; reason: ExclusionReason | null } | null> {
+  const text = `SELECT coalesce((${include}), false) AS "isIncluded", ${reason} AS reason
+    FROM contacts c WHERE c.company_id = $1 AND c.id = $${values.length + 1}`;
+  type Found = { isIncluded: boolean; reason: ExclusionReason | null };
+  return runQuestion(
+    async (client) => (await client.query<Found>({ text, values: [...values, contactId] })).rows[0] ?? null,
+  );
+}
+
 /** Counts some people, chosen by their ids, and returns the numbers of all in proportion. */
 const countSample = (sql: CountedSql): Promise<CountedRow[]> =>
   runQuestion(async (client) => {

@@ -1,10 +1,13 @@
 import { compileTogether, segmentKey } from '#lib/audience/segments/compile.ts';
 import { findQuestion, loadFacts } from '#lib/audience/segments/queries.ts';
 import type { Condition, Question } from '#lib/audience/segments/schema.ts';
+import { findSendOf } from '#lib/campaigns/expansion/sends.ts';
+import { personHad } from '#lib/campaigns/reports/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { refuse } from '#lib/core/errors/refuse.ts';
 import type { Audience } from '../schema.ts';
+import { findCampaign } from '../store.ts';
 
 type Reader = Pick<Context, 'scope' | 'now'>;
 
@@ -39,7 +42,7 @@ function conditionsOf(audience: Audience, side: 'include' | 'exclude'): Placed[]
 /**
  * Compiles an audience to SQL.
  *
- * @throws {AppError} notFound (a label, or a segment in this version), invalidField (a segment that names what was deleted, or too
+ * @throws {AppError} notFound (a label, a campaign, or a segment in this version), invalidField (a segment that names what was deleted, or too
  *   many conditions), each naming the field
  */
 export async function audienceOf(ctx: Reader, audience: Audience): Promise<AudienceSql> {
@@ -62,10 +65,33 @@ export async function audienceOf(ctx: Reader, audience: Audience): Promise<Audie
   try {
     const { expressions, values } = compileTogether(questions, facts);
     const [include = 'false', exclude = 'false'] = expressions;
-    return { include, exclude, values };
+    const sql = { include, exclude, values };
+    if (!audience.include.all) await addSends(ctx, audience, 'include', sql);
+    await addSends(ctx, audience, 'exclude', sql);
+    return sql;
   } catch (error) {
     throw withField(error, placed);
   }
+}
+
+/** Adds the people of earlier campaigns to a side of an audience; one that was never sent has nobody. */
+async function addSends(
+  { scope }: Reader,
+  audience: Audience,
+  side: 'include' | 'exclude',
+  sql: AudienceSql,
+): Promise<void> {
+  const { sends, labels, segments, contacts } = audience[side];
+  const had: string[] = [];
+  for (const [index, { id, statuses }] of sends.entries()) {
+    if (!(await findCampaign(scope, null, id)))
+      throw refuse.notFound('email', { field: `audience.${side}.sends[${index}].id`, value: id });
+    const key = await findSendOf(scope.companyId, id);
+    if (key) had.push(personHad(`$${sql.values.push(key.sendId)}::uuid`, statuses));
+  }
+  // On their own they are a join, which a condition beside them would not be.
+  const others = labels.length + segments.length + contacts.length > 0 ? [sql[side]] : [];
+  if (had.length > 0) sql[side] = `(${[...others, ...had].join(' OR ')})`;
 }
 
 /** Names the part of the audience in a refusal, which the segment engine knows as the number of a condition. */

@@ -1,6 +1,15 @@
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { cancelWaiting, countInQueue, deleteHold, insertHold, releaseParked, type SendKey } from './store.ts';
+import {
+  cancelWaiting,
+  countInQueue,
+  deleteHold,
+  findWaitingDomains,
+  insertHold,
+  releaseParked,
+  type SendKey,
+  type WaitingDomain,
+} from './store.ts';
 
 export type { SendKey };
 
@@ -44,6 +53,10 @@ export async function cancelMail(
 /** Counts the mail of a send that is still to be delivered, up to a number. */
 export const countUndelivered = (key: SendKey, upTo: number, db?: Database): Promise<number> =>
   countInQueue(key, upTo, db);
+
+/** Lists the domains at which mail of a send waits for another attempt, those with the most of it. */
+export const listWaitingDomains = (key: SendKey, limit: number): Promise<WaitingDomain[]> =>
+  findWaitingDomains(key, limit);
 
 /** Ends the hold of a send that has no mail left. */
 export const endHold = async (db: Database, key: SendKey): Promise<void> => void (await deleteHold(db, key));

@@ -99,3 +99,16 @@ export async function findHolds(
 
 /** `company send`: the name of a send in sets and maps. */
 export const sendName = ({ companyId, sendId }: SendKey): string => `${companyId} ${sendId}`;
+
+/** Mail of a send that waits for another attempt at a domain. */
+export type WaitingDomain = { domain: string; people: number };
+
+/** Counts the mail of a send that was tried and waits, by domain, the most first. Index delivery_queue_send_idx. */
+export async function findWaitingDomains({ companyId, sendId }: SendKey, limit: number): Promise<WaitingDomain[]> {
+  const { rows } = await getPool().query<WaitingDomain>(
+    `SELECT recipient_domain AS domain, count(*)::int AS people FROM delivery_queue
+     WHERE company_id = $1 AND send_id = $2 AND tries > 0 AND due_at < 'infinity' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $3`,
+    [companyId, sendId, limit],
+  );
+  return rows;
+}
