@@ -12,6 +12,7 @@ import { module as contacts } from '#lib/audience/contacts/module.ts';
 import { module as imports } from '#lib/audience/imports/module.ts';
 import { module as journeys } from '#lib/audience/journeys/module.ts';
 import { module as segments } from '#lib/audience/segments/module.ts';
+import { module as campaignReports } from '#lib/campaigns/campaign-reports/module.ts';
 import { module as campaigns } from '#lib/campaigns/campaigns/module.ts';
 import { module as campaignContent } from '#lib/campaigns/content/module.ts';
 import { module as expansion } from '#lib/campaigns/expansion/module.ts';
@@ -86,6 +87,7 @@ const ALL = [
   journeys,
   campaigns,
   campaignContent,
+  campaignReports,
   expansion,
 ] as const;
 

@@ -5,6 +5,7 @@ import { jobs as imports } from '#lib/audience/imports/job-handlers.ts';
 import { jobs as journeys } from '#lib/audience/journeys/job-handlers.ts';
 import { jobs as segments } from '#lib/audience/segments/job-handlers.ts';
 import { jobs as subscriptions } from '#lib/audience/subscriptions/job-handlers.ts';
+import { jobs as campaignReports } from '#lib/campaigns/campaign-reports/job-handlers.ts';
 import { jobs as campaigns } from '#lib/campaigns/campaigns/job-handlers.ts';
 import { jobs as expansion } from '#lib/campaigns/expansion/job-handlers.ts';
 import { jobs as webhooks } from '#lib/connect/webhooks/job-handlers.ts';
@@ -57,5 +58,6 @@ export const jobHandlers: readonly (JobHandler | ScheduledHandler)[] = [
   ...journeys,
   ...subscriptions,
   ...campaigns,
+  ...campaignReports,
   ...expansion,
 ];

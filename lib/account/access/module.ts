@@ -18,8 +18,6 @@ export const module = defineModule({
     audienceManager: later('Audience manager'),
     customerInsight: later('Customer insight'),
     landingPageBuilder: later('Landing page builder'),
-    campaignAnalytic: later('Campaign Analytic'),
-    emailReport: later('Email report'),
     templateManager: {
       label: 'Template manager',
       available: false,

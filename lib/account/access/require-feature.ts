@@ -22,12 +22,16 @@ export function requireEnabled(features: FeatureSet, path: FeaturePath): void {
   if (!isEnabled(features, path)) throw featureOff(path);
 }
 
-/** Creates the refusal of a call whose feature is off, with `feature` and `subfeature` as in the catalogue. */
-export function featureOff(path: FeaturePath): AppError {
+/**
+ * Creates the refusal of a call whose feature is off, with `feature` and `subfeature` as in the catalogue.
+ *
+ * @param message the sentence, where the feature is on and its limit refuses the call.
+ */
+export function featureOff(path: FeaturePath, message?: string): AppError {
   const [feature = path, subfeature] = path.split('.');
   return new AppError('featureOff', {
     feature,
     ...(subfeature && { subfeature }),
-    message: `${featureLabel(path)} is not enabled for your account.`,
+    message: message ?? `${featureLabel(path)} is not enabled for your account.`,
   });
 }

@@ -27,8 +27,8 @@ export type ExportSpec<Query, Cursor> = {
   /** The stored form of the question: it must name the same rows whenever the job continues. */
   query: z.ZodType<Query>;
   cursor: z.ZodType<Cursor>;
-  /** The screen where the file is, for the notification. */
-  link: string;
+  /** The screen where the file is, for the notification; by the question where each has its own. */
+  link: string | ((query: Query) => string);
   /**
    * Returns a function that finds up to `limit` rows after a row, by key; a step has less than a second's work. It presents data only, and may
    * read from the replica.

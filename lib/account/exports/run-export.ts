@@ -38,6 +38,7 @@ export async function runExport<Query, Cursor>(
   if (row?.state !== 'running') return;
   const query = kind.query.parse(row.query);
   const scope = { companyId: row.companyId, environment: Environment.parse(row.environment) };
+  const link = typeof kind.link === 'string' ? kind.link : kind.link(query);
   const findRows = await withReads(() => kind.open(scope, query));
   let { steps, rows } = row;
   let from: Cursor | null = row.cursor === null ? null : kind.cursor.parse(row.cursor);
@@ -52,7 +53,7 @@ export async function runExport<Query, Cursor>(
     rows += page.rows.length;
     const isWritten = await withTransaction(async (db) => {
       if (!(await insertStep(db, key, step))) return false;
-      if (cursor === null) await finish(db, kind, row, rows);
+      if (cursor === null) await finish(db, link, row, rows);
       return true;
     });
     if (!isWritten || cursor === null) return;
@@ -74,7 +75,7 @@ async function packRows(
 }
 
 /** Ends the export with its last step: a job that is killed between two would write that again. */
-async function finish(db: Database, { link }: { link: string }, row: ExportRow, rows: number): Promise<void> {
+async function finish(db: Database, link: string, row: ExportRow, rows: number): Promise<void> {
   const { companyId, id: exportId, createdByUserId } = row;
   const finishedAt = new Date();
   const expiresAt = new Date(finishedAt.getTime() + FILE_DAYS * DAY_MS);

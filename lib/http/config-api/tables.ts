@@ -141,6 +141,11 @@ const ALL = [
     within: ['suite/v1/contacts'],
   },
   {
+    load: () => import('#lib/campaigns/campaign-reports/calls.ts'),
+    areas: {},
+    within: ['suite/v1/ab-test', 'suite/v1/campaign', 'suite/v1/email-marketing'],
+  },
+  {
     load: () => import('#lib/campaigns/campaigns/calls.ts'),
     areas: {
       'suite/v1/ab-test': 'A/B tests of emails.',

@@ -186,6 +186,18 @@ const INPUT_IDS: [
     'contact',
     (id) => ({ body: { audience: { include: { contacts: [id] } } } }),
   ],
+  ...(['basic', 'link', 'preview', 'clicked', 'bounceback'] as const).flatMap(
+    (name): [call: string, kind: (typeof KINDS)[number], make: (id: string) => { query: string }][] => [
+      [`GET /api/suite/v1/email-marketing/reports/${name}`, 'campaign', (id) => ({ query: `?id=${id}` })],
+      [`GET /api/suite/v1/ab-test/reports/${name}`, 'abTest', (id) => ({ query: `?id=${id}` })],
+    ],
+  ),
+  [
+    'POST /api/suite/v1/email-marketing/count-recipient',
+    'campaign',
+    (id) => ({ body: { audience: { include: { sends: [{ id, statuses: ['opened'] }] } } } }),
+  ],
+  ['GET /api/suite/v1/campaign/why', 'campaign', (id) => ({ query: `?sendId=${id}&contactId=${newId()}` })],
   ['POST /api/suite/v1/campaign/category', 'sender', (senderId) => ({ body: { name: 'A', senderId } })],
   ['POST /api/suite/v1/contacts/data-request', 'contact', (contactId) => ({ body: { contactId, kind: 'export' } })],
   ['POST /api/suite/v1/contacts/import/prepare', 'importFile', (mediaId) => ({ body: { mediaId } })],

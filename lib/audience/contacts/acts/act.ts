@@ -12,6 +12,7 @@ import { waitForCalm } from '#lib/infra/pressure/wait-for-calm.ts';
 import { defineJob, handleJob, type Job, type JobHandler, type JobRun } from '#lib/infra/queue/define-job.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import type { AuditAction } from '#lib/registry/audit.ts';
+import type { SqlCondition } from '../filter.ts';
 import { compileContactFilter } from '../list.ts';
 import type { ContactFilter } from '../schema.ts';
 import { type ActKey, insertSlices, takeSlice, withCollecting } from './store.ts';
@@ -57,8 +58,8 @@ export const defineAct = <Facts>({ kind, ...act }: Omit<Act<Facts>, 'job'> & { k
   job: defineJob({ kind, lane: 'sets', payload: Payload }),
 });
 
-/** The people of an action, and how many the caller believes them to be. */
-export type ActInput = { filter: ContactFilter; expected?: number | undefined };
+/** The people of an action, by a filter or a compiled condition, and how many the caller believes them to be. */
+export type ActInput = ({ filter: ContactFilter } | { condition: SqlCondition }) & { expected?: number | undefined };
 
 /**
  * Starts an action on all people who match now: those who begin to match later are left out, and those who no longer match are not.
@@ -70,11 +71,12 @@ export type ActInput = { filter: ContactFilter; expected?: number | undefined };
 export async function startAct<Facts>(
   ctx: Context,
   act: Act<Facts>,
-  { filter, expected }: ActInput,
+  input: ActInput,
   facts: Facts,
   check?: (total: number) => Promise<void>,
 ): Promise<StartedJob> {
-  const condition = await compileContactFilter(ctx, filter);
+  const { expected } = input;
+  const condition = 'condition' in input ? input.condition : await compileContactFilter(ctx, input.filter);
   const key: ActKey = { companyId: ctx.scope.companyId, actId: newId() };
   const started = await withCollecting(async (db) => {
     const total = await insertSlices(db, key, condition, new Date(ctx.now().getTime() + KEPT_MS));
