@@ -10,6 +10,7 @@ import { blockEditor } from './en/block-editor.ts';
 import { brandKit } from './en/brand-kit.ts';
 import { campaignEdit } from './en/campaign-edit.ts';
 import { campaignCalendar, campaignCategories } from './en/campaign-planning.ts';
+import { campaignReport } from './en/campaign-report.ts';
 import { campaigns } from './en/campaigns.ts';
 import { authorizedRecipient, capturedMail } from './en/captured-mail.ts';
 import { companyProfile } from './en/company-profile.ts';
@@ -20,6 +21,7 @@ import { delegated } from './en/delegated.ts';
 import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
 import { environment, environmentMenu } from './en/environment.ts';
+import { exportItems } from './en/exports.ts';
 import { files, uploads } from './en/files.ts';
 import { home } from './en/home.ts';
 import { imports } from './en/imports.ts';
@@ -61,6 +63,8 @@ export const en = {
   contactLabels,
   contacts,
   contactWords,
+  exportItems,
+  campaignReport,
   subscriberSetting,
   brandKit,
   companyProfile,

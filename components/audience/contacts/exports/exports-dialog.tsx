@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ExportItem } from '#components/kit/jobs/export-item.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ChosenFilter } from '../chosen.ts';
 import { ColumnBoxes } from './column-boxes.tsx';
-import { ExportItem } from './export-item.tsx';
 
 /** The time between two looks at an export that runs, in milliseconds. */
 const POLL_MS = 1_500;

@@ -25,7 +25,7 @@ export default guardedPage<ListPageProps>(async ({ ctx }, props) => {
     getStageNames(ctx),
   ]);
   return (
-    <Texts areas={['contacts', 'contactWords', 'jobs']}>
+    <Texts areas={['contacts', 'contactWords', 'exportItems', 'jobs']}>
       <StageNames names={names}>
         <ContactListScreen initial={initial} counts={counts} jobs={jobs} apiUrl={settings().API_URL} />
       </StageNames>

@@ -22,25 +22,25 @@ type ExportItemProps = { item: RowOf<'GET /api/suite/v1/exports'>; onRemove: () 
 
 /** One export: how far it is, and its file in each format. */
 export function ExportItem({ item, onRemove }: ExportItemProps) {
-  const t = useTexts('contacts');
+  const t = useTexts('exportItems');
   const { id, state, rows, columns, createdAt, progress } = item;
   const isActive = state === 'queued' || state === 'running';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-44 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <State {...LOOKS[state]}>{t(`exports.states.${state}`)}</State>
-          <span className="tabular-nums">{t('exports.rows', { count: rows })}</span>
+          <State {...LOOKS[state]}>{t(`states.${state}`)}</State>
+          <span className="tabular-nums">{t('rows', { count: rows })}</span>
         </p>
         <p className="mt-0.5 text-xs text-muted">
-          <Time at={createdAt} /> · {t('exports.columnCount', { count: columns.length })}
+          <Time at={createdAt} /> · {t('columnCount', { count: columns.length })}
         </p>
         {isActive && (
           <Meter
-            label={t('exports.progress')}
+            label={t('progress')}
             used={Math.round(progress * 100)}
             total={100}
-            text={t('exports.percent', { share: progress })}
+            text={t('percent', { share: progress })}
           />
         )}
       </div>
@@ -52,12 +52,12 @@ export function ExportItem({ item, onRemove }: ExportItemProps) {
               size="sm"
               source={pathOf('GET /api/suite/v1/exports/{id}/file', { params: { id }, query: { format } })}
             >
-              {t(`exports.formats.${format}`)}
+              {t(`formats.${format}`)}
             </DownloadButton>
           ))}
         </span>
       )}
-      <IconButton size="sm" label={isActive ? t('exports.cancel') : t('exports.delete')} onClick={onRemove}>
+      <IconButton size="sm" label={isActive ? t('cancel') : t('delete')} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </li>
