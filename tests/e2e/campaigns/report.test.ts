@@ -139,17 +139,17 @@ test('writes the people as a file', async () => {
   await page.keyboard.press('Escape');
 });
 
-test.each(['Devices', 'Places', 'Hours'])('the tab %s has its figures', async (name) => {
+test.each([
+  ['Devices', 'Firefox'],
+  ['Places', 'are not known on this installation'],
+  ['Hours', 'Opened at'],
+])('the tab %s has its figures', async (name, shown) => {
   await page.getByRole('tab', { name }).click();
-  const words = { Devices: 'Firefox', Places: 'Places are not known on this installation', Hours: 'Opened at' }[name];
-  await page
-    .getByText(words ?? '')
-    .first()
-    .waitFor();
+  await page.getByText(shown).first().waitFor();
   await look(page, `report-${name.toLowerCase()}`, { keyboard: true, narrow: 'axe' });
 });
 
-test('is paused by a button, says why it stands still, and is resumed', async () => {
+test('is paused by a button, says why, and is resumed', async () => {
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText(/^Paused with/).waitFor();
