@@ -2,17 +2,10 @@
 
 import { clsx } from 'clsx';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { progressOf } from './progress.ts';
 import type { Report } from './report-calls.ts';
 
-/** Returns the people by how far their mail is. */
-export function progressOf({ recipient, queued, unsent, waiting }: Report) {
-  const { left = 0, canceled: _, ...refused } = unsent;
-  const without = Object.values(refused).reduce((all, count) => all + count, 0);
-  const notMade = Math.min(waiting, Math.max(0, recipient - queued - without));
-  return { done: recipient - waiting, without: without + left, inQueue: waiting - notMade, notMade };
-}
-
-/** How far a send is: those who are done, those whose mail is in the queue, and those whose mail is not made yet. */
+/** The progress of a send: those who are done, those whose mail is in the queue, and those whose mail is not made yet. */
 export function ProgressStrip({ report }: { report: Report }) {
   const t = useTexts('campaignReport');
   const { done, inQueue, notMade } = progressOf(report);
