@@ -41,6 +41,7 @@ export function ProgressStrip({ report }: { report: Report }) {
           </li>
         ))}
       </ul>
+      {notMade === 0 && <p className="text-muted">{t('lasts', { count: waiting })}</p>}
       {waitingAt.length > 0 && (
         <ul className="text-muted">
           {waitingAt.map(({ domain, people }) => (
