@@ -16,9 +16,9 @@ import {
   stepBlock,
   stepRow,
 } from '#components/editor/document-edits.ts';
-import { EMPTY_DOCUMENT } from '#lib/documents/empty-document.ts';
 import { parseSource } from '#components/editor/parse-source.ts';
 import { fromEditor, toEditor } from '#components/editor/rich/rich-json.ts';
+import { EMPTY_DOCUMENT } from '#lib/documents/empty-document.ts';
 import { BLOCK_TYPES } from '#lib/documents/registry.ts';
 import { BlockDocument } from '#lib/documents/schema.ts';
 import { columnsOf, documentOf, EVERY_BLOCK, RICH } from '../../fixtures/documents/block-documents.ts';
