@@ -1,6 +1,6 @@
 'use client';
 
-import { CalendarClock, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react';
+import { CalendarClock, CircleCheck, CloudOff, LoaderCircle, Send } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -37,6 +37,9 @@ const SendDialog = dynamic(() => import('./send-dialog.tsx').then((module) => mo
 const ScheduleDialog = dynamic(() => import('./schedule-dialog.tsx').then((module) => module.ScheduleDialog), {
   ssr: false,
 });
+const TestSendDialog = dynamic(() => import('../test-send-dialog.tsx').then((module) => module.TestSendDialog), {
+  ssr: false,
+});
 const MoveDialog = dynamic(() => import('../move-dialog.tsx').then((module) => module.MoveDialog), { ssr: false });
 
 type CampaignEditorProps = {
@@ -48,7 +51,11 @@ type CampaignEditorProps = {
   names: AudienceNames;
 };
 
-type Open = { kind: 'send'; part: number | null } | { kind: 'schedule' } | { kind: 'move'; move: CampaignMove };
+type Open =
+  | { kind: 'test' }
+  | { kind: 'send'; part: number | null }
+  | { kind: 'schedule' }
+  | { kind: 'move'; move: CampaignMove };
 
 /** Writes a campaign or an A/B test in cards, in any order, until it is sent or scheduled. */
 export function CampaignEditor({ type, campaign, check: firstCheck, usage, choices, names }: CampaignEditorProps) {
@@ -71,8 +78,9 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
     if (revision !== campaign.revision) renew();
   }, [revision, campaign.revision]);
   const counted = useRecipientCount(type, facts);
-  const contentId = facts.ab?.variable === 'content' ? (facts.variants[0]?.templateId ?? null) : facts.templateId;
-  const { email, render } = useEmail(contentId);
+  const isVaried = saved.ab?.variable === 'content';
+  const contentId = isVaried ? (saved.variants?.[0]?.templateId ?? null) : saved.templateId;
+  const { email, render } = useEmail({ type, id: saved.id, ...(isVaried && { variant: 0 }) }, contentId);
   const cards = cardsOf(type);
   const shown = isDraft ? cards : cards.filter((card) => card !== 'review');
   const stateOf = (card: CardName): CardState => cardState(card, facts, check, save);
@@ -167,7 +175,7 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
           />
         );
       case 'content':
-        return <ContentFields facts={facts} onChange={change} />;
+        return <ContentFields type={type} campaign={saved} facts={facts} onChange={change} />;
       case 'test':
         return <TestFields facts={facts} onChange={change} senders={choices.senders} people={people} />;
       case 'review':
@@ -207,6 +215,11 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
         actions={
           isDraft && (
             <>
+              {mayModify && contentId !== null && (
+                <Button onClick={() => setDialog({ kind: 'test' })}>
+                  <Send aria-hidden /> {t('sendTest')}
+                </Button>
+              )}
               {mayModify && (
                 <Button onClick={() => setDialog({ kind: 'schedule' })}>
                   <CalendarClock aria-hidden /> {t('schedule')}
@@ -265,6 +278,9 @@ export function CampaignEditor({ type, campaign, check: firstCheck, usage, choic
           onClose={() => setDialog(null)}
           onSend={() => send(dialog.part !== null)}
         />
+      )}
+      {dialog?.kind === 'test' && (
+        <TestSendDialog type={type} id={saved.id} {...(isVaried && { variant: 0 })} onClose={() => setDialog(null)} />
       )}
       {dialog?.kind === 'schedule' && (
         <ScheduleDialog

@@ -80,7 +80,7 @@ function Inbox({ facts, sender, email }: Pick<EditAsideProps, 'facts' | 'sender'
   const own = facts.ab?.variable === 'subject' ? facts.variants[0]?.subject : undefined;
   const rendered = email.kind === 'shown' ? email.rendered : null;
   const subject = own ?? rendered?.subject ?? '';
-  const text = (rendered?.text ?? '').replace(/\s+/g, ' ').trim().slice(0, 140);
+  const text = (rendered?.preheader || rendered?.text || '').replace(/\s+/g, ' ').trim().slice(0, 140);
   return (
     <>
       <div className="rounded-lg border border-line px-3.5 py-3">

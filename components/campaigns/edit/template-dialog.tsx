@@ -12,7 +12,12 @@ import type { RowOf } from '#lib/client/calls.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 
-type TemplateDialogProps = { onClose: () => void; onChoose: (id: string) => void };
+type TemplateDialogProps = {
+  /** True where the campaign has an email already. */
+  isReplacing: boolean;
+  onClose: () => void;
+  onChoose: (id: string) => void;
+};
 
 type TemplateRow = RowOf<'GET /api/config/v1/template'>;
 
@@ -20,7 +25,7 @@ type TemplateRow = RowOf<'GET /api/config/v1/template'>;
 const SHOWN_MAX = 24;
 
 /** Chooses one of the company's published email templates by its picture. */
-export function TemplateDialog({ onClose, onChoose }: TemplateDialogProps) {
+export function TemplateDialog({ isReplacing, onClose, onChoose }: TemplateDialogProps) {
   const t = useTexts('campaignEdit');
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
@@ -31,7 +36,13 @@ export function TemplateDialog({ onClose, onChoose }: TemplateDialogProps) {
   );
   const templates = data?.data.filter(({ published_version }) => published_version !== null);
   return (
-    <Dialog open onOpenChange={onClose} size="xl" title={t('chooseTemplate')} description={t('chooseTemplateText')}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="xl"
+      title={t('chooseTemplate')}
+      description={t(isReplacing ? 'replaceEmailText' : 'chooseTemplateText')}
+    >
       <div className="flex min-h-72 flex-col gap-4">
         <Input
           type="search"

@@ -1,29 +1,35 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { api } from '#lib/client/api.ts';
-import type { RenderedTemplate } from '#lib/content/templates/calls/schema.ts';
+import type { AnswerOf } from '#lib/client/calls.ts';
+import { contentApi, type EmailRef } from '../compose/content-api.ts';
+
+type PreviewedContent = AnswerOf<'POST /api/suite/v1/email-marketing/{id}/content/preview'>;
 
 /** An email as readers see it: awaited, rendered, or one that cannot be shown. */
 export type ShownEmail =
   | { kind: 'none' }
   | { kind: 'awaited' }
-  | { kind: 'shown'; rendered: RenderedTemplate }
+  | { kind: 'shown'; rendered: PreviewedContent }
   | { kind: 'unknown' };
 
-/** Renders the email that a campaign has chosen; a function that renders it again is for its picture. */
-export function useEmail(templateId: string | null): {
-  email: ShownEmail;
-  render: (signal: AbortSignal) => Promise<RenderedTemplate>;
-} {
-  const [email, setEmail] = useState<ShownEmail>({ kind: templateId === null ? 'none' : 'awaited' });
-  const render = useCallback(
-    (signal: AbortSignal) =>
-      api('POST /api/config/v1/template/{id}/preview', { params: { id: templateId ?? '' }, body: {}, signal }),
-    [templateId],
+type Render = (signal: AbortSignal) => Promise<PreviewedContent>;
+
+/**
+ * Renders the email of a campaign, or that of one of its variants; a function that renders it again is for its picture.
+ *
+ * @param savedId the template or the own email that is saved: with another one it is rendered again.
+ */
+export function useEmail(ref: EmailRef, savedId: string | null): { email: ShownEmail; render: Render } {
+  const { type, id, variant } = ref;
+  const [email, setEmail] = useState<ShownEmail>({ kind: savedId === null ? 'none' : 'awaited' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another email has another picture
+  const render = useCallback<Render>(
+    (signal) => contentApi({ type, id, ...(variant !== undefined && { variant }) }).preview({}, signal),
+    [type, id, variant, savedId],
   );
   useEffect(() => {
-    if (templateId === null) {
+    if (savedId === null) {
       setEmail({ kind: 'none' });
       return;
     }
@@ -34,6 +40,6 @@ export function useEmail(templateId: string | null): {
       () => !stop.signal.aborted && setEmail({ kind: 'unknown' }),
     );
     return () => stop.abort();
-  }, [templateId, render]);
+  }, [savedId, render]);
   return { email, render };
 }

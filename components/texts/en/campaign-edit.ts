@@ -96,7 +96,12 @@ export const campaignEdit = {
   notSent: 'Left out',
   otherZones: '{count, plural, one {# other zone} other {# other zones}}',
   noEmail: 'No email yet',
-  noEmailText: 'Choose one of your published templates.',
+  noEmailText: 'Write it here, or choose one of your published templates.',
+  writeEmail: 'Write the email',
+  editEmail: 'Edit the email',
+  sendTest: 'Send test',
+  replaceEmailText:
+    'It replaces the email that this campaign has. The campaign gets the version that is published when it’s sent.',
   noSubject: 'No subject yet',
   emailUnknown: 'This email can’t be shown',
   emailChosen: 'An email is chosen',

@@ -18,7 +18,7 @@ type ThumbnailProps = {
   /** Loads the pictures of other servers, too. */
   hasImages: boolean;
   /** Renders the mail; a stable function, as another one renders again. */
-  render: (signal: AbortSignal) => Promise<RenderedTemplate>;
+  render: (signal: AbortSignal) => Promise<Pick<RenderedTemplate, 'html'>>;
 };
 
 /** A mail as its recipients see it, made small. It is rendered when it comes into view. */

@@ -12,7 +12,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async (page, { p
   const { id } = await params;
   const { campaign, ...read } = await readCampaignEditor(page, 'email-marketing', id);
   return (
-    <Texts areas={['campaigns', 'campaignEdit']}>
+    <Texts areas={['campaigns', 'campaignEdit', 'testSend']}>
       <PageName name={campaign.name} />
       <CampaignEditor key={id} type="email-marketing" campaign={campaign} {...read} />
     </Texts>
