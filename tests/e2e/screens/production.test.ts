@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   for (const type of ['email-marketing', 'ab-test']) {
     const campaign = await made(`/api/suite/v1/${type}`, { name: 'A long name of a campaign' });
-      for (const screen of ['edit', 'compose', 'report']) ids.set(`/${type}/{id}/${screen}`, campaign);
+    for (const screen of ['edit', 'compose', 'report']) ids.set(`/${type}/{id}/${screen}`, campaign);
   }
   const template = await createTemplate(made);
   for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) ids.set(path, template);
