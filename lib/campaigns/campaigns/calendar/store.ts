@@ -1,5 +1,3 @@
-/** Raw SQL: campaigns are found by the day on which they begin, which is that of one of several columns. */
-
 import type { Scope } from '#lib/core/context.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { type CampaignKind, type CampaignRow, findCampaignRows } from '../store.ts';
