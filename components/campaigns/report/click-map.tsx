@@ -65,16 +65,18 @@ export function ClickMap({ subject: { type, id }, variant, links }: ClickMapProp
           ))}
         </ul>
       </div>
-      <ToggleGroup
-        size="sm"
-        label={t('pictures')}
-        items={[
-          { value: 'off', label: t('withoutPictures') },
-          { value: 'on', label: t('showPictures') },
-        ]}
-        value={images}
-        onChange={setImages}
-      />
+      <div>
+        <ToggleGroup
+          size="sm"
+          label={t('pictures')}
+          items={[
+            { value: 'off', label: t('withoutPictures') },
+            { value: 'on', label: t('showPictures') },
+          ]}
+          value={images}
+          onChange={setImages}
+        />
+      </div>
     </figure>
   );
 }

@@ -12,9 +12,6 @@ const PEOPLE = 1_200;
 const domain = `shop-${Date.now().toString(36)}.example`;
 const sender = `hello@${domain}`;
 
-/** The agent of a person: visits of programs count nowhere. */
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
 const HTML = `<html><body style="margin:0;font-family:sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px">
   <h1>Linen week</h1><p>Every throw and every sheet at a softer price.</p>
   <p><a data-link-name="hero.0" href="https://shop.example/linen">Shop linen</a></p>
@@ -62,11 +59,13 @@ async function createCampaign(): Promise<string> {
     missing: 'blank',
   });
   await callConsole(context, `template/${templateId}/publish`, {});
+  const keyInput = { name: 'contacts', grants: ['contacts/modify'] };
+  const { key } = JSON.parse(await callConsole(context, 'api-key', keyInput));
   for (let at = 0; at < PEOPLE; at += 600) {
     const contacts = Array.from({ length: 600 }, (_, index) => ({ email: `p${at + index}@readers.example` }));
     const answer = await fetch(`${apiUrl}/v1/contacts/batch`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ contacts }),
     });
     if (!answer.ok) throw new Error(await answer.text());
@@ -93,41 +92,11 @@ test('says that nothing was sent yet, and of a test the same', async () => {
   await page.getByText('Nothing was sent yet').waitFor();
 });
 
-test('shows the numbers of a campaign while it is sent, and the click of a person on the map', async () => {
+test('shows how far a campaign is while it is sent', async () => {
   await callConsole(context, `${SUITE}/email-marketing/${campaignId}/send`, { revision: 1 });
   await page.goto(`/email-marketing/${campaignId}/report`);
   await page.getByRole('progressbar', { name: 'Progress of the send' }).waitFor({ timeout: 120_000 });
-  const mail = await captured('Linen week');
-  const [click = ''] = /https?:\/\/[^\s"]+\/t\/c\/[\w.-]+/.exec(mail) ?? [];
-  const answer = await context.request.get(click, { maxRedirects: 0, headers: { 'user-agent': AGENT } });
-  expect(answer.headers().location).toContain('https://shop.example/linen');
-  await page.getByRole('link', { name: '1', exact: true }).first().waitFor({ timeout: 60_000 });
   await page.getByRole('region', { name: 'Progress of the send' }).getByText('Not made yet').waitFor();
-  await page.getByText('Shop linen: 1 person').waitFor({ state: 'attached', timeout: 60_000 });
-  await look(page, 'report-sending', { keyboard: true, narrow: 'axe' });
-  await page.getByRole('tab', { name: 'Links' }).click();
-  await page.getByRole('row', { name: /Shop linen.*1/ }).waitFor();
-  await page.getByRole('row', { name: /Read the care notes.*0/ }).waitFor();
-  await look(page, 'report-links', { keyboard: true, narrow: 'axe' });
-});
-
-test('lists the people behind a number, and labels them', async () => {
-  await page.getByRole('tab', { name: /People/ }).click();
-  await page.getByRole('combobox', { name: 'Who' }).selectOption('clicked');
-  await expect.poll(() => new URL(page.url()).search).toBe('?tab=people&status=clicked');
-  await page.getByRole('row', { name: /@readers\.example.*shop\.example\/linen/ }).waitFor();
-  await look(page, 'report-people', { keyboard: true, narrow: 'axe' });
-  await page.getByRole('button', { name: 'Label people' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox', { name: 'Find or create a label' }).fill('Linen fans');
-  await dialog.getByRole('button', { name: /Linen fans/ }).click();
-  await look(page, 'report-label', { narrow: 'axe' });
-  await dialog.getByRole('button', { name: 'Label 1 person' }).click();
-  await page.getByText('The label is put on in the background.').waitFor();
-  await pollUntil('the label', async () => {
-    const { data } = JSON.parse(await callConsole(context, `${SUITE}/contacts/label`));
-    return data.some(({ contacts }: { contacts: number }) => contacts === 1);
-  });
 });
 
 test('writes the people as a file', async () => {
@@ -140,7 +109,6 @@ test('writes the people as a file', async () => {
 });
 
 test.each([
-  ['Devices', 'Firefox'],
   ['Places', 'are not known on this installation'],
   ['Hours', 'Opened at'],
 ])('the tab %s has its figures', async (name, shown) => {
@@ -149,30 +117,11 @@ test.each([
   await look(page, `report-${name.toLowerCase()}`, { keyboard: true, narrow: 'axe' });
 });
 
-test('is paused by a button, says why, and is resumed', async () => {
+test('is paused by a button, and says why', async () => {
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText(/^Paused with/).waitFor();
   expect(await stateOf()).toBe('PAUSED');
   await page.getByText('Somebody paused it. Resume it when you are ready: nobody gets it twice.').waitFor();
   await look(page, 'report-paused', { keyboard: true, narrow: 'axe' });
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Pause' }).waitFor();
-  expect(await stateOf()).toBe('SENDING');
-});
-
-test('is canceled after a question, and offers to write to those who did not open it', async () => {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Cancel the rest' }).click();
-  await page.getByText(/who have not got it yet get nothing/).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
-  await page.getByText('Canceled').first().waitFor();
-  await page.getByRole('button', { name: /^Send to .* who didn't open$/ }).click();
-  await page.getByText(/A draft with this content is created/).waitFor();
-  await look(page, 'report-canceled', { narrow: 'axe' });
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Why' }).click();
-  await page.getByRole('row', { name: /Canceled/ }).waitFor();
-  await look(page, 'report-why', { narrow: 'axe' });
 });
