@@ -1,5 +1,5 @@
-import { writeCondition } from '#lib/documents/conditions.ts';
 import type { RichText } from '#lib/documents/rich-text.ts';
+import { writeCondition } from '#lib/documents/write-condition.ts';
 import { parseSource } from './parse-source.ts';
 
 /** Writes a document as lines that people compare: the settings, and each block with its properties. */

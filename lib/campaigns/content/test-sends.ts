@@ -48,12 +48,11 @@ export async function sendCampaignTest(
   slot: EmailSlot,
   { to, contactId }: Omit<SendTestInput, 'variant'>,
 ): Promise<SentTests> {
+  const placed = await getPlacedEmail(ctx, slot);
   const addresses = await requireRecipients(ctx, to);
   const left = await countLeft(ctx);
   if (addresses.length > left) throw overLimit(ctx, left);
-  const { from, subject, html, text, problems } = await renderEmail(ctx, await getPlacedEmail(ctx, slot), {
-    contactId,
-  });
+  const { from, subject, html, text, problems } = await renderEmail(ctx, placed, { contactId });
   if (from === null) throw refuse.missingField('senderId');
   const error = problems.find(({ level }) => level === 'error');
   if (error || (html === null && text === null))

@@ -1,11 +1,11 @@
 import { hasOpenTag } from '#lib/mail/template/mask-tags.ts';
-import { writeConditional } from '../conditions.ts';
 import { DEFAULT_BLOCK_SETTINGS } from '../defaults.ts';
 import type { OwnColumn, OwnRow } from '../define-block.ts';
 import { FixedPicture, hasPictureTags, isKeptPicture, listTaggedTexts, PictureSpec } from '../pictures.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument, BlockRow } from '../schema.ts';
 import { type DocumentSettings, fontFamily } from '../settings.ts';
+import { writeConditional } from '../write-condition.ts';
 import {
   type BlockWriter,
   checkPicture,

@@ -1,8 +1,8 @@
 import { maskTags, restoreTags } from '#lib/mail/template/mask-tags.ts';
-import { writeConditional } from '../conditions.ts';
 import { type Block, type BlockType, kindOf } from '../registry.ts';
 import type { BlockDocument } from '../schema.ts';
 import { type DocumentSettings, FOOTER_COMPANY } from '../settings.ts';
+import { writeConditional } from '../write-condition.ts';
 import { joinLines, joinParagraphs, plain, type TextWriter } from './text-writer.ts';
 
 /** The widest line that is written; addresses and tags may be wider. */

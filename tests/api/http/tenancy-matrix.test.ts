@@ -13,6 +13,7 @@ import { prepareImport } from '#lib/audience/imports/prepare.ts';
 import { createSegment } from '#lib/audience/segments/segments.ts';
 import { createCampaign } from '#lib/campaigns/campaigns/campaigns.ts';
 import { createCategory } from '#lib/campaigns/campaigns/categories.ts';
+import { AbRules } from '#lib/campaigns/campaigns/schema.ts';
 import { createWebhook } from '#lib/connect/webhooks/config/webhooks.ts';
 import { insertReplay } from '#lib/connect/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/connect/webhooks/schema.ts';
@@ -166,6 +167,12 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/preset\//, 'preset'],
   [/\/report-schedule\//, 'report'],
 ];
+
+/** An A/B test whose variants have a content each. */
+const TWO_CONTENTS = {
+  ab: AbRules.parse({ variable: 'content', testShare: 20 }),
+  variants: [{ name: 'A' }, { name: 'B' }],
+};
 
 /** Ids in a body or in a query. */
 const INPUT_IDS: [
@@ -396,7 +403,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       report: [report],
       announcement: [await announceTo(ctx, domain)],
       campaign: [(await createCampaign(ctx, 'email', { name })).id],
-      abTest: [(await createCampaign(ctx, 'ab', { name })).id],
+      abTest: [(await createCampaign(ctx, 'ab', { name, ...TWO_CONTENTS })).id],
       campaignCategory: [(await createCategory(ctx, { name })).id],
     },
     parts: {
@@ -499,6 +506,13 @@ const lastMinute = () => ({
   to: new Date().toISOString(),
 });
 
+/** Returns a body that a call of a campaign's email takes, so that it looks for the id; undefined for any other call. */
+function contentBodyOf(method: string, path: string): object | undefined {
+  if (path.endsWith('/send-test-v2')) return { to: ['ana@example.net'] };
+  if (!/\/content(?:\/preview)?$/.test(path)) return undefined;
+  return method === 'POST' && path.endsWith('/content') ? { from: 'blank' } : { subject: 'A' };
+}
+
 /** Makes a call; being over the rate of calls says nothing of ids. */
 const ask = (call: FoundCall, headers: Record<string, string>, given: Given): Promise<RouteAnswer> =>
   askWithinRate(() => askOnce(call, headers, given));
@@ -514,16 +528,21 @@ const askOnce = (call: FoundCall, headers: Record<string, string>, { id = newId(
         : call.facts.body && call.path.includes('/api-key/{id}')
           ? fieldsOf(call.method, call.path.replace('/api/config/v1/api-key/', '/api-keys/'))
           : (templateBodyOf(call.method, call.path) ??
+            contentBodyOf(call.method, call.path) ??
             (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
   return callRoute(call.handler, {
     method: call.method,
-    path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,
+    path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query || queryOf(call)}`,
     // The parts below an id are those of company B: for company A they do not exist with its own ids either.
     params: Object.fromEntries(call.parameters.map((name) => [name, b.parts[name] ?? id])),
     headers,
     ...(call.method !== 'GET' && { body: body ?? sample }),
   });
 };
+
+/** The query without which a call does not look for the id. */
+const queryOf = ({ method, path }: FoundCall): string =>
+  method === 'DELETE' && path.endsWith('/content/lock') ? `?tab=${newId()}` : '';
 
 /** Returns a response without the parts that differ per request. */
 const shapeOf = ({ status, body }: RouteAnswer, id: string): unknown =>

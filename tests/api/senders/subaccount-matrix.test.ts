@@ -360,6 +360,7 @@ describe('the send API', () => {
     const areas = new Set(companyCalls.map(([, path]) => path.split('/')[1]));
     expect([...areas].sort()).toEqual([
       'api-keys',
+      'campaigns',
       'contacts',
       'exports',
       'imports',

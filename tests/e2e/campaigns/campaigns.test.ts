@@ -191,6 +191,8 @@ test('compares two subjects, and sends the one that a person chooses to the rest
   await page.getByLabel('Subject B').fill('Is it dark yet?');
   const tested = Math.floor(PEOPLE / 5);
   await page.getByText(`${tested} people get the test, ${tested / 2} each; ${PEOPLE - tested} the winner.`).waitFor();
+  // The review is of the saved test.
+  await expect.poll(() => page.getByRole('button', { name: 'Fix in Test' }).count()).toBe(0);
   await look(page, 'ab-test-edit', { keyboard: true, narrow: 'axe' });
   await chooseTemplate('Summer lamps');
   await page.getByRole('button', { name: `Send to ${PEOPLE} people` }).click();

@@ -44,7 +44,7 @@ test('a category is created, changed and deleted', async () => {
   await look(page, 'campaign-categories', { keyboard: true, narrow: 'axe' });
   await page.getByRole('button', { name: 'Actions for Letters' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await settle('Letters deleted');
 });
 
@@ -54,7 +54,7 @@ test('a category in use is not deleted, and the dialog says why', async () => {
   await page.goto('/campaign-category');
   await page.getByRole('button', { name: 'Actions for In use' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('It is used by these campaigns: June sale.').first().waitFor();
   await page.keyboard.press('Escape');
 });
@@ -69,10 +69,16 @@ test('a draft is planned, and moved to another day, by keyboard alone', async ()
   await page.goto('/campaign');
   await heading(page, 'Campaign calendar');
   await look(page, 'campaign-calendar-empty', { keyboard: true });
-  await page.getByRole('button', { name: 'June sale, Draft, In use' }).focus();
+  await page.getByRole('button', { name: /June sale.*Draft.*In use/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Move to another day' }).waitFor();
-  await page.keyboard.press('ArrowDown');
+  const move = page.getByRole('menuitem', { name: 'Move to another day' });
+  await move.waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown');
+      return move.getAttribute('data-highlighted');
+    })
+    .not.toBeNull();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move June sale' });
   const first = await dayAfterToday(3);
@@ -91,7 +97,7 @@ test('a draft is planned, and moved to another day, by keyboard alone', async ()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day'))).toBe(first);
   await page.keyboard.press('Enter');
   await page.waitForURL(/view=agenda/);
-  await page.getByRole('button', { name: /June sale, Draft/ }).waitFor();
+  await page.getByRole('button', { name: /June sale.*Draft/ }).waitFor();
   await look(page, 'campaign-calendar-agenda', { keyboard: true, narrow: 'axe' });
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   await page.waitForURL(/view=week/);
@@ -100,16 +106,19 @@ test('a draft is planned, and moved to another day, by keyboard alone', async ()
 
 test('a draft that is dropped on a day asks, and is planned for it', async () => {
   await create(context, '/api/suite/v1/email-marketing', { name: 'Dropped' });
-  await page.goto('/campaign');
+  await page.goto('/campaign?view=week');
   const today = await dayAfterToday(0);
-  await page.getByRole('button', { name: /^Dropped/ }).dragTo(page.locator(`[data-day="${today}"]`));
+  const cell = page.locator(`[data-day="${today}"]`);
+  await page.getByRole('button', { name: /^Dropped/ }).hover();
+  await page.mouse.down();
+  // A drag begins with the first step, and is over the day with the last ones.
+  await cell.hover();
+  await cell.hover({ position: { x: 20, y: 60 } });
+  await page.mouse.up();
   const dialog = page.getByRole('dialog', { name: 'Move Dropped' });
   await expect.poll(() => dialog.getByLabel('Day').inputValue()).toBe(today);
   await dialog.getByLabel('Time').fill('23:59');
   await dialog.getByRole('button', { name: 'Plan' }).click();
   await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
-  await page
-    .locator(`[data-day="${today}"]`)
-    .getByRole('button', { name: /Dropped/ })
-    .waitFor();
+  await cell.getByRole('button', { name: /Dropped/ }).waitFor();
 });

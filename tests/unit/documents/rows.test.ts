@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { COMPARISONS, type Condition, type Rule, writeConditional } from '#lib/documents/conditions.ts';
+import { COMPARISONS, type Condition, type Rule } from '#lib/documents/conditions.ts';
 import { DocumentInput } from '#lib/documents/read-document.ts';
 import { BlockDocument } from '#lib/documents/schema.ts';
 import { writeText } from '#lib/documents/text/write-text.ts';
+import { writeConditional } from '#lib/documents/write-condition.ts';
 import { compileTemplate } from '#lib/mail/template/compile-template.ts';
 import { listVariables } from '#lib/mail/template/list-variables.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
