@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setDeliveryHandOver } from '#lib/engine/messages/delivery-hand-over.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { PoolCache } from '#lib/senders/ip-pools/routing/pool-cache.ts';
@@ -130,7 +131,12 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   };
   const writingDestinations = setInterval(writeDestinations, WRITE_DESTINATIONS_MS);
   const stopRetries = await listenForRetries((name) => dispatcher.resetBackoff(name));
-  const watching = setInterval(() => dispatcher.watch(), WATCH_MS);
+  let lookedAt = performance.eventLoopUtilization();
+  const watching = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    dispatcher.watch(performance.eventLoopUtilization(now, lookedAt).utilization);
+    lookedAt = now;
+  }, WATCH_MS);
   const stopListening = await listenForDue(claim);
   setDeliveryHandOver(intake);
   claim();

@@ -25,8 +25,12 @@ import type { OutcomeWriter } from '../queue/outcome-writer.ts';
 import type { Plan, SmtpPlan } from '../transport/router.ts';
 import { deliverToCapture } from '../transport/simulate-delivery.ts';
 import { type AttemptParts, attemptDelivery, UNREADABLE_RETRY_MS } from './attempt-delivery.ts';
+import { BulkWindow } from './bulk-window.ts';
 import { FairScheduler, type Waiting } from './fair-scheduler.ts';
 import { SuspectLane } from './suspect-lane.ts';
+
+/** Bulk mail is not alone for so long after other mail, in milliseconds. */
+const ALONE_AFTER_MS = 2_000;
 
 /** The parts of a worker that the dispatcher connects. */
 export type DispatcherParts = AttemptParts & {
@@ -59,18 +63,21 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #scheduler: FairScheduler<Task>;
   readonly #running = new Set<Running>();
+  readonly #bulkWindow: BulkWindow;
   readonly #suspects = new SuspectLane((held) => void this.#plan(held));
   readonly #waiting: Record<Origin, number> = { handOver: 0, transactional: 0, bulk: 0 };
   /** The result of the last attempt at a destination that did not answer. */
   readonly #lastFailure = new WeakMap<Destination, AttemptResult>();
   #waitingBytes = 0;
   #runningBytes = 0;
+  #otherMailAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
   #isAborted = false;
   #onIdle: (() => void) | null = null;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#bulkWindow = new BulkWindow(parts.concurrency * BULK_PART);
     this.#scheduler = new FairScheduler({
       concurrency: parts.concurrency,
       policyOf: (key) => parts.policies.of(destinationName(key)),
@@ -124,6 +131,7 @@ export class Dispatcher {
 
   /** Accepts a leased delivery. */
   admit(held: Held): void {
+    if (held.delivery.transactional) this.#otherMailAt = performance.now();
     this.#waiting[held.origin] += 1;
     this.#waitingBytes += held.delivery.raw?.length ?? 0;
     if (held.delivery.crashesAlone >= MAX_CRASHES_ALONE) this.#moveToDeadLetter(held);
@@ -133,15 +141,22 @@ export class Dispatcher {
   /** Starts the deliveries that may start. */
   pump(): void {
     while (this.#mayStart()) {
-      const next = this.#scheduler.take(this.#runningBytes < RUNNING_MAX_BYTES * BULK_PART);
+      const next = this.#scheduler.take(this.#mayStartBulk());
       if (!next) return;
       this.#leave(next.item.held);
       void this.#run(next);
     }
   }
 
-  /** Frees the turns of deliveries that only wait for their remote server, and those of suspects. To be called several times a second. */
-  watch(): void {
+  /**
+   * Frees the turns of deliveries that only wait for their remote server, and those of suspects, and adjusts how much bulk mail runs.
+   * To be called several times a second.
+   *
+   * @param utilization the part of the time since the last call in which this process worked.
+   */
+  watch(utilization: number): void {
+    const isAlone = performance.now() - this.#otherMailAt > ALONE_AFTER_MS;
+    this.#bulkWindow.adjust({ utilization, running: this.#scheduler.busyBulk, isAlone });
     const since = performance.now() - WAITING_ON_PEER_MS;
     for (const running of this.#running) {
       if (this.#suspects.isTurnOver(running.held, performance.now())) this.#endTurn(running.held);
@@ -194,6 +209,10 @@ export class Dispatcher {
 
   #mayStart(): boolean {
     return !this.#isStopping && !this.isOverloadedFor('transactional') && this.#runningBytes < RUNNING_MAX_BYTES;
+  }
+
+  #mayStartBulk(): boolean {
+    return this.#runningBytes < RUNNING_MAX_BYTES * BULK_PART && this.#scheduler.busyBulk < this.#bulkWindow.size;
   }
 
   /** Plans a delivery, synchronously where no DNS query is needed. */

@@ -63,6 +63,11 @@ export class FairScheduler<Item> {
     return this.#all.active;
   }
 
+  /** Bulk deliveries that run, without those that only wait for their remote server. */
+  get busyBulk(): number {
+    return this.#bulk.active - this.#bulk.waitingOnPeer;
+  }
+
   /**
    * Finds or adds a destination.
    *
