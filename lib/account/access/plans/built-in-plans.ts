@@ -73,6 +73,8 @@ export const FREE_PLAN: Plan = {
   version: '3',
   features: [
     ...SECOND_FREE.features,
+    group('Campaign Analytic', {}),
+    group('Email Report', {}),
     group('Customer Insight', {}),
     group('Push Notification', {}),
     group('Banner Management', {}),
