@@ -8,7 +8,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { useTimeFormat } from '#components/ui/time-format.tsx';
 import type { CalendarEntry } from '#lib/campaigns/campaigns/calendar/schema.ts';
-import { campaignPath, campaignsPath } from '../paths.ts';
+import { campaignPath } from '../paths.ts';
 import { formatTimeOfDay } from './format-day.ts';
 
 /** The actions of the calendar on an entry; absent ones are not for this reader. */
@@ -26,9 +26,9 @@ const OVER = new Set<CalendarEntry['state']>(['SENT', 'CANCELED']);
 /** States in which a campaign can still be written, or taken back for that. */
 const OPEN = new Set<CalendarEntry['state']>(['DRAFT', 'SCHEDULED']);
 
-/** Returns the screen of an entry that can still be written, and the list that has the others. */
-const openPath = ({ type, id, name, state }: CalendarEntry): string =>
-  OPEN.has(state) ? campaignPath(type, id, 'edit') : `${campaignsPath(type)}?${new URLSearchParams({ search: name })}`;
+/** Returns the editor of an entry that can still be written, and the report of any other. */
+const openPath = ({ type, id, state }: CalendarEntry): string =>
+  campaignPath(type, id, OPEN.has(state) ? 'edit' : 'report');
 
 /** A campaign in the calendar: a button with its actions, which can be dragged to another day. */
 export function EntryButton({ entry, actions }: { entry: CalendarEntry; actions: EntryActions }) {
@@ -71,7 +71,7 @@ export function EntryButton({ entry, actions }: { entry: CalendarEntry; actions:
       }
     >
       <MenuItem onSelect={() => router.push(openPath(entry))}>
-        <ExternalLink aria-hidden /> {t(OPEN.has(state) ? 'open' : 'inList')}
+        <ExternalLink aria-hidden /> {t('open')}
       </MenuItem>
       {canMove && (
         <MenuItem onSelect={() => actions.move(entry)}>

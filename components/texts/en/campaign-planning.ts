@@ -53,7 +53,6 @@ export const campaignCalendar = {
   dayOf: '{day}: {count, plural, =0 {nothing} one {# campaign} other {# campaigns}}',
   more: '{count, number} more',
   open: 'Open',
-  inList: 'Show in its list',
   move: 'Move to another day',
   localTime: 'by each contact’s clock',
   none: 'Nothing planned',
