@@ -418,7 +418,7 @@ async function makeTenant(name: string): Promise<Tenant> {
 
 /** Inserts a field and a label with numbers that the other company does not have, and returns these. */
 async function insertNumbered(companyId: string): Promise<{ contactField: string[]; contactLabel: string[] }> {
-  const number = String(1_000 + (Number.parseInt(companyId.slice(-6), 16) % 30_000));
+  const number = String(20_001 + (Number.parseInt(companyId.slice(-6), 16) % 12_000));
   const values = [companyId, number];
   await getPool().query(
     `INSERT INTO contact_fields (company_id, id, tag, name, type, position, created_at, updated_at)
@@ -581,6 +581,10 @@ describe.each(INPUT_IDS)('%s', (name, kind, make) => {
   });
 });
 
+/** Checks if an answer has an id; a number is one only as a whole. */
+const isIn = (secret: string, answer: string): boolean =>
+  /^\d+$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?![\\d.])`).test(answer) : answer.includes(secret);
+
 describe('lists', () => {
   const lists = ofCompanies.filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
 
@@ -590,7 +594,7 @@ describe('lists', () => {
     const secrets = [...Object.values(b.ids).flat(), b.account.email, b.account.userId, 'Strange Ways'];
     for (const headers of [a.headers, { authorization: `Bearer ${a.apiKey}` }]) {
       const answer = JSON.stringify((await ask(call, headers, {})).body);
-      expect(secrets.filter((secret) => answer.includes(secret))).toEqual([]);
+      expect(secrets.filter((secret) => isIn(secret, answer))).toEqual([]);
     }
   });
 });
