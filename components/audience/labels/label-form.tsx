@@ -4,14 +4,13 @@ import { useId, useState } from 'react';
 import { fieldMessage } from '#components/kit/forms/field-message.ts';
 import { FormProblem } from '#components/kit/forms/form-problem.tsx';
 import { useSubmit } from '#components/kit/forms/use-submit.ts';
-import { LabelDot } from '#components/kit/people/label-pill.tsx';
+import { ColorChoice } from '#components/kit/people/color-choice.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import type { Label } from '#lib/audience/contacts/schema.ts';
-import { LABEL_COLORS } from '#lib/audience/contacts/values.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 
@@ -25,7 +24,6 @@ type LabelFormProps = {
 /** Creates a label, or changes its name, color and description. */
 export function LabelForm({ label, onClose, onSaved }: LabelFormProps) {
   const t = useTexts('contactLabels');
-  const words = useTexts('contactWords');
   const ui = useTexts('ui');
   const formId = useId();
   const [color, setColor] = useState(label?.color ?? null);
@@ -63,25 +61,7 @@ export function LabelForm({ label, onClose, onSaved }: LabelFormProps) {
         <Field name="name" label={t('name')} error={errors.name}>
           <Input defaultValue={label?.name} maxLength={60} autoComplete="off" />
         </Field>
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">{t('color')}</legend>
-          <div className="flex flex-wrap gap-x-4 gap-y-1">
-            {[null, ...LABEL_COLORS].map((one) => (
-              <label key={one} className="flex min-h-7 items-center gap-1.5 text-sm pointer-coarse:min-h-10">
-                <input
-                  type="radio"
-                  name="color"
-                  value={one ?? ''}
-                  checked={color === one}
-                  onChange={() => setColor(one)}
-                  className="size-4 accent-accent"
-                />
-                <LabelDot color={one} />
-                {words(`colors.${one ?? 'none'}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ColorChoice legend={t('color')} value={color} onChange={setColor} />
         <Field name="description" label={t('about')} error={errors.description} optional>
           <Input defaultValue={label?.description ?? ''} maxLength={200} autoComplete="off" />
         </Field>

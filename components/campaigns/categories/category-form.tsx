@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { fieldMessage } from '#components/kit/forms/field-message.ts';
 import { FormProblem } from '#components/kit/forms/form-problem.tsx';
 import { useSubmit } from '#components/kit/forms/use-submit.ts';
-import { LabelDot } from '#components/kit/people/label-pill.tsx';
+import { ColorChoice } from '#components/kit/people/color-choice.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -13,7 +13,6 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
-import { LABEL_COLORS } from '#lib/audience/contacts/values.ts';
 import type { CampaignCategory } from '#lib/campaigns/campaigns/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -30,7 +29,6 @@ type CategoryFormProps = {
 /** Creates a category of campaigns, or changes it. */
 export function CategoryForm({ category, senders, onClose, onSaved }: CategoryFormProps) {
   const t = useTexts('campaignCategories');
-  const words = useTexts('contactWords');
   const ui = useTexts('ui');
   const formId = useId();
   const [color, setColor] = useState(category?.color ?? null);
@@ -78,25 +76,7 @@ export function CategoryForm({ category, senders, onClose, onSaved }: CategoryFo
         <Field name="description" label={t('about')} description={t('aboutHint')} error={errors.description} optional>
           <Textarea defaultValue={category?.description} maxLength={500} rows={2} />
         </Field>
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">{t('color')}</legend>
-          <div className="flex flex-wrap gap-x-4 gap-y-1">
-            {[null, ...LABEL_COLORS].map((one) => (
-              <label key={one} className="flex min-h-7 items-center gap-1.5 text-sm pointer-coarse:min-h-10">
-                <input
-                  type="radio"
-                  name="color"
-                  value={one ?? ''}
-                  checked={color === one}
-                  onChange={() => setColor(one)}
-                  className="size-4 accent-accent"
-                />
-                <LabelDot color={one} />
-                {words(`colors.${one ?? 'none'}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ColorChoice legend={t('color')} value={color} onChange={setColor} />
         {senders && (
           <Field name="senderId" label={t('sender')} description={t('senderHint')} error={errors.senderId}>
             <Select
