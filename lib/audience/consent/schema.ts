@@ -50,8 +50,8 @@ const MEANINGS: Record<SubscriberTextName, string> = {
   consentText: 'The words that a person agrees to on the confirmation page, which are kept as proof.',
   confirmButton: 'The button of the confirmation mail and of its page.',
   confirmedText: 'The words after a person has confirmed.',
-  centreTitle: 'The title of the preference centre.',
-  centreText: 'The words under the title of the preference centre.',
+  centreTitle: 'The title of the preference center.',
+  centreText: 'The words under the title of the preference center.',
   leftText: 'The words after a person has left.',
 };
 
@@ -80,7 +80,7 @@ const SETTINGS = {
   ),
   mode: described(
     z.enum(LEAVE_MODES),
-    '`centre` leads from the unsubscribe page to the preference centre, `page` says only that the person has left.',
+    '`centre` leads from the unsubscribe page to the preference center, `page` says only that the person has left.',
   ),
   reasons: described(
     z
@@ -111,8 +111,8 @@ const SETTINGS = {
       .nullable(),
     'The most mails a week that people may limit themselves to; null offers no limit.',
   ),
-  askAddress: described(z.boolean(), 'True if people may move to another address in the preference centre.'),
-  resubscribeAllowed: described(z.boolean(), 'True if people who left may subscribe again in the preference centre.'),
+  askAddress: described(z.boolean(), 'True if people may move to another address in the preference center.'),
+  resubscribeAllowed: described(z.boolean(), 'True if people who left may subscribe again in the preference center.'),
   senderName: described(
     line(100).nullable(),
     'The name of the sender of mails about subscriptions; null for the name of the company.',

@@ -25,7 +25,7 @@ export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 export const WORDING_KINDS = ['form', 'page', 'import', 'api'] as const;
 export type WordingKind = (typeof WORDING_KINDS)[number];
 
-/** The offer after unsubscribing: the preference centre, or nothing more. */
+/** The offer after unsubscribing: the preference center, or nothing more. */
 export const LEAVE_MODES = ['centre', 'page'] as const;
 export type LeaveMode = (typeof LEAVE_MODES)[number];
 

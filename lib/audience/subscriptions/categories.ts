@@ -41,7 +41,7 @@ export async function chooseCategories(
 export type CategoryLeaver = Leaver & { contactId: string; sender: string; category: CentreCategory };
 
 /**
- * Returns the category that an unsubscribe link leaves first: that of its mail, where the company shows it in a preference centre.
+ * Returns the category that an unsubscribe link leaves first: that of its mail, where the company shows it in a preference center.
  *
  * @returns null for a link that leaves all.
  */

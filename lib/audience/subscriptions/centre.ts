@@ -31,7 +31,7 @@ import {
 } from './store.ts';
 import { type Visitor, visitorFacts, withdrawConsents } from './withdraw.ts';
 
-/** The preference centre of a person. */
+/** The preference center of a person. */
 export type Centre = {
   ctx: Context;
   person: Subscriber & { emailKey: string };
@@ -42,7 +42,7 @@ export type Centre = {
 export type CentreResult = NonNullable<CentrePage['result']> | 'ignored';
 
 /**
- * Reads the preference centre that a link leads to, and changes nothing.
+ * Reads the preference center that a link leads to, and changes nothing.
  *
  * @param base a context of the product itself.
  * @param link the token, the header `Accept-Language` of the reader, and the reader of categories.
@@ -111,7 +111,7 @@ function dayIn(language: string, zone: string | null, at: Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 }
 
-/** Does what a person chose in the preference centre. A repeat changes nothing more. */
+/** Does what a person chose in the preference center. A repeat changes nothing more. */
 export async function changeCentre(centre: Centre, given: URLSearchParams, visitor: Visitor): Promise<CentreResult> {
   const { state, setting } = centre.page;
   const isLeft = state === 'left' || state === 'blocked';

@@ -130,7 +130,7 @@ export async function unconfirmSubscribers(
   );
 }
 
-/** The choices of a person in the preference centre; absent ones stay as they are. */
+/** The choices of a person in the preference center; absent ones stay as they are. */
 export type Choices = { pausedUntil?: Date | null; maxPerWeek?: number | null };
 
 /** Sets the choices of a person. Index contacts_pkey. */

@@ -30,14 +30,14 @@ export async function withdrawConsents(
   await recordConsents(db, origin, open, { ...facts, purpose: 'marketing', action: 'withdrawn' });
 }
 
-/** The path of the preference centre of a person. */
+/** The path of the preference center of a person. */
 export const centrePath = (companyId: string, contactId: string): string =>
   `/t/p/${createContactToken({ companyId, contactId, kind: 'centre' })}`;
 
 /** The recipient of a mail who follows its unsubscribe link. */
 export type Leaver = { companyId: string; recipient: string };
 
-/** Returns the path of the preference centre of a mail's recipient; null for nobody's address, and where the company offers none. */
+/** Returns the path of the preference center of a mail's recipient; null for nobody's address, and where the company offers none. */
 export async function findCentre({ companyId, recipient }: Leaver): Promise<string | null> {
   const person = await findPerson({ companyId, recipient });
   if (!person) return null;

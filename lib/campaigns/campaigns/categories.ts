@@ -42,7 +42,7 @@ export async function listCategories({ scope }: Reader, query: CategoryQuery): P
 export const getCategory = async ({ scope }: Reader, id: string): Promise<CampaignCategory> =>
   present(await requireById('category', id, () => findCategory(scope, id)));
 
-/** Lists the categories that a company shows in its preference centre, by their names. */
+/** Lists the categories that a company shows in its preference center, by their names. */
 export const listPublicCategories = (companyId: string): Promise<PublicCategory[]> => findPublicCategories(companyId);
 
 /**

@@ -473,7 +473,7 @@ const CATEGORY = {
     .meta({ description: 'What its campaigns are about.', example: 'News, each month.' }),
   color: z.enum(LABEL_COLORS).nullable().meta({ description: 'The color; null for none.', example: 'blue' }),
   senderId: z.uuid().nullable().meta({ description: 'The sender that its campaigns begin with; null for none.' }),
-  isPublic: z.boolean().meta({ description: 'True if the preference centre shows it.', example: true }),
+  isPublic: z.boolean().meta({ description: 'True if the preference center shows it.', example: true }),
 };
 
 /** `POST /campaign/category`. */

@@ -11,7 +11,7 @@ const PATH = '/t/p/{token}';
 /** Enough for the ids of all categories that a company may have, each twice. */
 const BODY_MAX_BYTES = 16_384;
 
-/** Shows the preference centre of a person. Changes nothing, because programs follow links. */
+/** Shows the preference center of a person. Changes nothing, because programs follow links. */
 export function showCentre(request: Request, token: string): Promise<Response> {
   return answering(request, PATH, async () => {
     const centre = await readCentre(contextOf(request), linkOf(request, token));
@@ -19,7 +19,7 @@ export function showCentre(request: Request, token: string): Promise<Response> {
   });
 }
 
-/** Does what a person chose in the preference centre, and shows it again. */
+/** Does what a person chose in the preference center, and shows it again. */
 export function postCentre(request: Request, token: string): Promise<Response> {
   return answering(request, PATH, async () => {
     const ctx = contextOf(request);

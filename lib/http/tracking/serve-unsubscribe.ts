@@ -113,7 +113,7 @@ async function leave(ctx: Context, token: string, visitor: Visitor): Promise<Lea
   }
 }
 
-/** Returns the link to the preference centre of a recipient; nothing without one. */
+/** Returns the link to the preference center of a recipient; nothing without one. */
 export async function findOnward(leaver: Leaver): Promise<Pick<UnsubscribeWords, 'onward'>> {
   const url = await findCentre(leaver);
   return url === null ? {} : { onward: { url, text: 'Manage your email preferences' } };

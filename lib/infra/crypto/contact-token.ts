@@ -7,7 +7,7 @@ import { trackingKey } from './tracking-key.ts';
 export type ContactReference = { companyId: string; contactId: string };
 
 /**
- * A link of a person: to the preference centre for good, to confirm an address until an instant, or to unsubscribe, which names
+ * A link of a person: to the preference center for good, to confirm an address until an instant, or to unsubscribe, which names
  * the message that has it and its category.
  */
 export type ContactToken = ContactReference &

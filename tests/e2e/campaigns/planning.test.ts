@@ -34,7 +34,7 @@ test('a category is created, changed and deleted', async () => {
   await dialog.getByLabel('Name').fill('Offers');
   await dialog.getByLabel('Description').fill('What is new, and what costs less.');
   await dialog.getByLabel('Green').check();
-  await dialog.getByLabel('Show in the preference centre').check();
+  await dialog.getByLabel('Show in the preference center').check();
   await look(page, 'campaign-category-form', { narrow: 'axe' });
   await dialog.getByRole('button', { name: 'Create category' }).click();
   await settle('Offers created');

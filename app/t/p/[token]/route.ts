@@ -2,7 +2,7 @@ import { postCentre, showCentre } from '#lib/http/tracking/serve-centre.ts';
 
 type Context = { params: Promise<{ token: string }> };
 
-/** The preference centre of a person. */
+/** The preference center of a person. */
 export const GET = async (request: Request, { params }: Context) => showCentre(request, (await params).token);
 
 /** A choice of the person. */

@@ -5,10 +5,10 @@ import { consentWords } from './confirm-page.ts';
 import type { Look } from './look.ts';
 import { button, form, layOutPage, type Page, paragraphs } from './page.ts';
 
-/** The state of a person, as the preference centre shows it. */
+/** The state of a person, as the preference center shows it. */
 export type CentreState = 'active' | 'pending' | 'paused' | 'left' | 'bounced' | 'blocked';
 
-/** The content of the preference centre. */
+/** The content of the preference center. */
 export type CentrePage = ChosenWords & {
   look: Look;
   setting: Pick<
@@ -33,7 +33,7 @@ export type CentrePage = ChosenWords & {
 
 type Filled = (text: string, values?: Record<string, string | number>) => string;
 
-/** Lays out the preference centre of a person. */
+/** Lays out the preference center of a person. */
 export function layOutCentre(page: CentrePage): Page {
   const { words, language, look, email, state, setting, onward } = page;
   const filled: Filled = (text, values = {}) => fill(text, { company: look.company, email, ...values });

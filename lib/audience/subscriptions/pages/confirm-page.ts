@@ -10,7 +10,7 @@ export type ConfirmPage = ChosenWords & {
   email: string;
   /** `asked` before the person confirms, `confirmed` afterwards, `left` if they have unsubscribed since. */
   state: 'asked' | 'confirmed' | 'left';
-  /** The path of the preference centre, where it is offered. */
+  /** The path of the preference center, where it is offered. */
   centrePath: string | null;
   onward: string | null;
 };

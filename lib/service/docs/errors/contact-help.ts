@@ -29,7 +29,7 @@ export const contactHelp: Readonly<Record<keyof typeof contactErrors, ErrorHelp>
   },
   resubscribeRefused: {
     when: 'The person reported spam, or may not be mailed for legal reasons.',
-    fix: 'Only the person can subscribe again, in the preference centre that each of your mails leads to.',
+    fix: 'Only the person can subscribe again, in the preference center that each of your mails leads to.',
   },
   confirmationUnavailable: {
     when: 'Double opt-in needs a mail to the person, and the company has no verified sending domain of its own.',

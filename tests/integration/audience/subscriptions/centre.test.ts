@@ -30,7 +30,7 @@ const contact = () => getContact(ctx, id);
 const suppress = (source: 'Spam Complaint' | 'Compliance' | 'Bounce Rule') =>
   addSuppressions(ctx, { suppressions: [{ recipient: 'ann@far.example', types: ['non_transactional'] }] }, { source });
 
-describe('the preference centre', () => {
+describe('the preference center', () => {
   it('changes nothing when scanners open it, and has no scripts', async () => {
     const before = await contact();
     for (let n = 0; n < 3; n += 1) {

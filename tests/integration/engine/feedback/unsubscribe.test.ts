@@ -91,7 +91,7 @@ describe('mail that is not transactional', () => {
     });
   });
 
-  it('withdraws the consent of a contact once, and leads to their preference centre', async () => {
+  it('withdraws the consent of a contact once, and leads to their preference center', async () => {
     const { companyId } = sending.company;
     const contactId = newId();
     await getPool().query(
